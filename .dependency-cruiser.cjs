@@ -50,7 +50,7 @@ module.exports = {
       name: 'only-the-registry-knows-connectors',
       comment: 'Other code asks the registry by the name that the payment or the withdrawal has recorded.',
       severity: 'error',
-      from: { pathNot: ['^connectors/', tests] },
+      from: { pathNot: ['^connectors/', '^checkout/tests/', tests] },
       to: { path: '^connectors/[^/]+/' },
     },
     only(
@@ -106,7 +106,7 @@ module.exports = {
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names|api)/',
         '^webhooks/key-pairs\\.ts$',
-        '^connectors/(account-connectors|callback|connector)\\.ts$',
+        '^connectors/(account-connectors|callback|connector|connector-field|kinds)\\.ts$',
       ],
       'The API writes to the database; the outbox starts and signals workflows.',
     ),

@@ -1,5 +1,6 @@
 import express, { Router, type Request, type Response } from 'express';
 import { AccountCallbacks } from '../connectors/account-connectors';
+import { Refusal } from '../domain/errors/refusal';
 import type { CallbackReader, CallbackResponse, ReadCallback } from '../connectors/callback';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
@@ -8,7 +9,10 @@ import { accountSource } from '../store/connector-account/account-source';
 import { recordNotices } from '../store/connector-notice/connector-notices';
 import { recordDisputes } from '../store/dispute/dispute-notices';
 import { appendCommands } from '../store/outbox/outbox';
+import { startTracked } from '../store/recovery/tracked-workflows';
+import { readOperationName } from '../domain/reconciliation/operation-name';
 import { isOfAccount } from '../store/payment/payment.attempts';
+import { findRedirectUrl } from '../store/payment/payment.queries';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
 import { findRecordedOperations } from '../store/reconciliation/recorded-operations';
 import type { Command } from '../store/change-log';
@@ -16,15 +20,10 @@ import type { Store } from '../store/store';
 import { utf8Text } from '../runtime/json-text';
 import { clientAddress } from './http/client-address';
 import { RETRY_AFTER_SECONDS } from './http/errors';
+import type { RequestLimits } from './http/request-limits';
+import { createRequestQueues, takeTurns, type RequestQueues } from './http/request-turns';
 import { onlyMethods } from './http/unhandled';
-
-/** Operation ids whose workflow waits for a callback. */
-const AWAITED: { operation: RegExp; workflowID: (...names: [string, string, string]) => string }[] = [
-  { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
-  { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
-  { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
-  { operation: /^refund\/([^./]+)\.([^./]+)\.([^./]+)\/refund$/, workflowID: workflowIDs.refund },
-];
+import { CallbackLimits, getSender } from './callback-limits';
 
 /** The default return page of payers. */
 const CLOSING_PAGE =
@@ -36,6 +35,8 @@ export interface CallbackOptions {
   /** Default: those of the stored accounts. */
   accounts?: Pick<AccountCallbacks, 'find'>;
   logger: Logger;
+  limits?: RequestLimits | undefined;
+  queues?: RequestQueues;
 }
 
 /**
@@ -45,8 +46,11 @@ export interface CallbackOptions {
 export function createCallbacks({
   store,
   logger,
+  limits,
+  queues = createRequestQueues(),
   accounts = new AccountCallbacks(accountSource(store)),
 }: CallbackOptions): Router {
+  const bounds = new CallbackLimits(limits);
   const router = Router();
   router.all(ADDRESS, (request, response, next) => {
     const { connector, account } = request.params;
@@ -63,37 +67,44 @@ export function createCallbacks({
     logger.error({ err: error, account }, 'callback could not be recorded');
     response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
   };
-  router.post(ADDRESS, express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
+  const turns = takeTurns(queues, getSender);
+  router.post(ADDRESS, bounds.beforeCallback, readBody, turns, (request, response, next) => {
     const { reader, account } = (response.locals as Found).found;
     const body = getBody(request);
+    const reject = (answer: () => void): void => void bounds.recordRejected(request).then(answer, next);
     const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
       logger.warn({ account }, 'callback rejected: invalid signature or address');
-      return respond(response, { status: 401, ...reading.response });
+      return reject(() => respond(response, { status: 401, ...reading.response }));
     }
-    if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
+    if (utf8Text(body) === undefined) return reject(() => refuse(response, 'body: is not encoded in UTF-8'));
     if (reading.kind === 'unreadable') {
       if (reading.response) return respond(response, reading.response);
-      return refuse(response, 'body: names no operation');
+      return reject(() => refuse(response, 'body: names no operation'));
     }
-    accept(store, account, reading).then(
+    const accepted = bounds.countAccepted(account).then(() => accept(store, account, reading));
+    accepted.then(
       () => respond(response, { status: 200, ...reading.response }),
-      (error: unknown) => fail(response, { error, account }),
+      (error: unknown) => (error instanceof Refusal ? next(error) : fail(response, { error, account })),
     );
   });
-  router.get(ADDRESS, (request, response) => {
+  router.get(ADDRESS, bounds.beforeReturn, turns, (request, response) => {
     const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
     const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
     if (!returned) return void response.type('html').send(CLOSING_PAGE);
-    accept(store, account, { kind: 'read', notices: [returned.notice] }).then(
-      () => leadOn(response, returned.redirectUrl),
-      (error: unknown) => fail(response, { error, account }),
-    );
+    accept(store, account, { kind: 'read', notices: [returned.notice] })
+      .then(() => findShopPage(store, account, returned.operationID))
+      .then(
+        (page) => leadOn(response, page),
+        (error: unknown) => fail(response, { error, account }),
+      );
   });
   router.all(ADDRESS, allowed);
   return router;
 }
+
+const readBody = express.raw({ type: '*/*', limit: '64kb' });
 
 const ADDRESS = '/:connector/:account';
 
@@ -125,6 +136,13 @@ function getQuery(request: Request): URLSearchParams {
   return new URLSearchParams(query);
 }
 
+/** The page that the shop named for a returning payer. */
+async function findShopPage(store: Store, account: string, operationID: string): Promise<string | undefined> {
+  const name = readOperationName(operationID);
+  if (name?.entity !== 'payment' || !(await isOfAccount(store.database, { account, operationID }))) return undefined;
+  return findRedirectUrl(store.database, name);
+}
+
 function leadOn(response: Response, redirectUrl: string | undefined): void {
   if (redirectUrl === undefined) response.type('html').send(CLOSING_PAGE);
   else response.redirect(303, redirectUrl);
@@ -153,15 +171,19 @@ async function wake(store: Store, account: string, operationID: string | undefin
   const { state, kind } = operation;
   const hasEnded = state === 'undone' || (state === 'done' && kind === 'payOut');
   const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
-  await appendCommands(store.database, [hasEnded ? lateSuccessStart(account, operationID) : signal]);
+  if (hasEnded) await startTracked(store.database, [lateSuccessStart(account, operationID)]);
+  else await appendCommands(store.database, [signal]);
   store.wakeUp.send('outbox');
 }
 
+/** The workflow that waits for a callback of the operation. */
 function awaitingWorkflow(operationID: string): string | undefined {
-  for (const { operation, workflowID } of AWAITED) {
-    const [, first, second = '', third = ''] = operation.exec(operationID) ?? [];
-    if (first) return workflowID(first, second, third);
-  }
+  const name = readOperationName(operationID);
+  if (name?.entity === 'payment' && name.kind === 'authorise')
+    return workflowIDs.payment(name.invoiceID, name.paymentID);
+  if (name?.entity === 'binding' && name.kind === 'verify') return workflowIDs.binding(name.customerID, name.bindingID);
+  if (name?.entity === 'withdrawal') return workflowIDs.withdrawal(name.withdrawalID);
+  if (name?.entity === 'refund') return workflowIDs.refund(name.invoiceID, name.paymentID, name.refundID);
   return undefined;
 }
 

@@ -21,7 +21,8 @@ export async function discover({ issuer, clientID }: { issuer: string; clientID:
   const client = await loadOpenIdClient();
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(issuer).hostname);
   const options = isLoopback ? { execute: [client.allowInsecureRequests] } : {};
-  const configuration = await client.discovery(new URL(issuer), clientID, undefined, client.None(), options);
+  const metadata = { [client.clockTolerance]: 60 };
+  const configuration = await client.discovery(new URL(issuer), clientID, metadata, client.None(), options);
   return { client, configuration };
 }
 

@@ -7,40 +7,35 @@ import {
   type CommandFields,
   type ReadCommand,
 } from '../domain/operator-command/command-fields';
-import type { CommandTypeName } from '../domain/operator-command/command-types';
+import { COMMAND_TYPES, type CommandTypeName } from '../domain/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { formatChange, type PrintedChange } from './config-changes';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
-import { assertReason } from './webhook-settings';
+import { assertReason } from './parse-options';
 import { print } from './with-store';
 
 /** How long the command line waits for the outcome, and how often it asks. */
 const MAX_WAIT_MS = 60_000;
 const POLL_INTERVAL_MS = 200;
 
-/** A command that requests an operator command with its JSON parameters (docs/operators.md). */
-export interface CommandDescription {
-  command: string;
-  type: CommandTypeName;
-  fields: CommandFields;
+/** Options of every command that another person may have to approve. */
+export function addDecisionOptions(command: Command): Command {
+  return withRemoteOption(command)
+    .requiredOption('--reason <text>', 'why: stays with the command and in the audit log')
+    .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)');
 }
 
-/** Adds commands to a parent. A repeated order is idempotent by its key. */
-export function addOperatorCommands(parent: Command, commands: readonly CommandDescription[]): void {
-  for (const { command, type, fields } of commands) {
-    parent
-      .command(command)
-      .description(describeCommand(fields))
-      .argument('<json>')
-      .requiredOption('--reason <text>', 'why: stays with the command and in the audit log')
-      .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)')
-      .action(async (json: string, { id, reason }: { id?: string; reason: string }, self: Command) => {
-        const parameters = parseJson(json);
-        asCommandError(() => readCommand(fields, parameters));
-        await requestCommand(self, { type, parameters, reason, id });
-      });
-    withRemoteOption(parent.commands.at(-1) as Command);
-  }
+/** Makes a command request an operator command with its JSON parameters (docs/operators.md). A repeated order is idempotent by its key. */
+export function addJsonCommand(command: Command, type: CommandTypeName): void {
+  const { fields } = COMMAND_TYPES[type];
+  command
+    .description(`${command.description()}: ${describeCommand(fields)}`)
+    .argument('<json>')
+    .action(async (json: string, { id, reason }: { id?: string; reason: string }) => {
+      const parameters = parseJson(json);
+      asCommandError(() => readCommand<CommandFields>(fields, parameters));
+      await requestCommand(command, { type, parameters, reason, id });
+    });
 }
 
 interface RequestedCommand {
@@ -60,11 +55,11 @@ export async function requestCommand(
   const url = getOperatorsUrl(self);
   const body = { type, parameters, reason, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   const requested = await callOperatorsApi<CommandRecord>(url, { method: 'POST', path: 'commands', body });
-  print(describeOutcome(await untilFinished(url, requested)));
+  await printCommand(url, requested);
 }
 
 /** A command as `/operators/v1/commands` answers it. */
-export interface CommandRecord {
+interface CommandRecord {
   id: string;
   idempotencyKey: string;
   state: string;
@@ -74,10 +69,11 @@ export interface CommandRecord {
   outcome?: object;
   failure?: string;
   isChanged?: boolean;
+  changes?: PrintedChange[];
 }
 
 /** Waits until an approved command has ended. */
-export async function untilFinished(url: string, requested: CommandRecord): Promise<CommandRecord> {
+async function untilFinished(url: string, requested: CommandRecord): Promise<CommandRecord> {
   let record = requested;
   for (const end = Date.now() + MAX_WAIT_MS; record.state === 'Approved' && Date.now() < end;) {
     await sleep(POLL_INTERVAL_MS);
@@ -92,7 +88,7 @@ function isChangedOf({ isChanged }: CommandRecord): Pick<CommandRecord, 'isChang
 }
 
 /** What the command line prints. @throws Error for a command that failed without an outcome */
-export function describeOutcome(record: CommandRecord): object {
+function describeOutcome(record: CommandRecord): object {
   const { id, idempotencyKey, state, outcome, failure } = record;
   const about = { key: idempotencyKey, commandID: id, ...isChangedOf(record) };
   if (outcome !== undefined) return { ...outcome, ...(failure === undefined ? {} : { failure }), ...about };
@@ -103,15 +99,15 @@ export function describeOutcome(record: CommandRecord): object {
   return { state, message, ...about };
 }
 
-/** Whether a change waits for a second person. */
-export function isWaiting(answer: object): answer is CommandRecord & { changes: PrintedChange[] } {
+/** Whether an answer is an operator command: a change that waits for a second person, or a decision about one. */
+export function isCommandRecord(answer: object): answer is CommandRecord {
   return 'state' in answer && 'approverRoles' in answer;
 }
 
-/** Prints what a waiting command changes, and who approves it how. */
-export function printWaiting(waiting: CommandRecord & { changes: PrintedChange[] }): void {
-  for (const change of waiting.changes) print(formatChange(change));
-  print(describeOutcome(waiting));
+/** Prints what a waiting command changes and who approves it how, or the outcome of an approved one. */
+export async function printCommand(url: string, record: CommandRecord): Promise<void> {
+  if (record.state === 'AwaitingApproval') for (const change of record.changes ?? []) print(formatChange(change));
+  print(describeOutcome(await untilFinished(url, record)));
 }
 
 /** Parses the JSON of a command without a workflow. @throws Error with the refusal's code and message */

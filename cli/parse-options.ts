@@ -2,13 +2,13 @@ import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
 
 /** Parses a positive count. @throws Error that names the option */
 export function parseInteger(text: string, { name, max }: { name: string; max: number }): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name}: ${text} is not a positive whole number`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${name}: ${text} is not a positive whole number`);
   if (Number(text) > max) throw new Error(`${name}: at most ${max}`);
   return Number(text);
 }
 
 /** A bound of a range: an event id or a time. */
-export type ParsedBound = { eventID: bigint } | { time: Date };
+type ParsedBound = { eventID: bigint } | { time: Date };
 
 /** Parses an event id or an RFC 3339 time. @throws Error that names the option */
 export function parseBound(text: string, name: string): ParsedBound {
@@ -39,4 +39,12 @@ export function parseFutureTime(text: string, name: string): Date {
   const moment = parseRfc3339(text) ?? new Date(Date.now() + parseDuration(text, name) * 1_000);
   if (moment.getTime() > Date.now()) return moment;
   throw new Error(`${name}: ${text} is past`);
+}
+
+const MAX_REASON = 200;
+
+/** Applies the rules of the operators' API. @throws Error */
+export function assertReason(reason: string): void {
+  if (reason.trim() === '') throw new Error('--reason must not be empty');
+  if (reason.length > MAX_REASON) throw new Error(`--reason must have at most ${MAX_REASON} characters`);
 }

@@ -1,27 +1,22 @@
-import { Argument, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { stringify } from 'yaml';
 import type { SchemaProblem } from '../operators/reference-data/problems';
 import { defaultReferenceDataFile } from '../operators/reference-data/reference-data-file';
 import { readYamlFile, type YamlFile } from '../operators/reference-data/yaml-file';
 import { formatChange, type PrintedChange } from './config-changes';
-import { isWaiting, printWaiting } from './operator-commands';
-import { parseInteger } from './parse-options';
-import { runAt, withRemoteOption } from './remote';
-import { assertReason } from './webhook-settings';
+import { isCommandRecord, printCommand } from './operator-commands';
+import { assertReason } from './parse-options';
+import { getOperatorsUrl, runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
 
-const LISTS = ['categories', 'contracts', 'institutions', 'parties', 'shops', 'wallet-providers'];
-const MAX_VERSION = 2 ** 31 - 1;
+type DryRunBody = { type: string; parameters: unknown };
 
-export function addReferenceCommand(program: Command): void {
-  const reference = program
-    .command('reference')
-    .description('configuration: categories, institutions, parties with their contracts and shops, wallet providers');
+export function addReferenceCommands(reference: Command): void {
   addExport(reference);
   addCheck(reference);
   addDiff(reference);
   addLoad(reference);
-  addRollBack(reference);
+  addDryRun(reference);
 }
 
 function addExport(reference: Command): void {
@@ -64,28 +59,24 @@ function addLoad(reference: Command): void {
       const answer = await runAt<{ changes: PrintedChange[] }>(command, {
         ...{ method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
       });
-      if (isWaiting(answer)) return printWaiting(answer);
+      if (isCommandRecord(answer)) return printCommand(getOperatorsUrl(command), answer);
       answer.changes.forEach((change) => print(formatChange(change)));
       print({ isChanged: answer.isChanged });
     });
 }
 
-function addRollBack(reference: Command): void {
-  withRemoteOption(reference.command('roll-back'))
-    .description('restore the values of an earlier version, which the audit log names')
-    .addArgument(new Argument('<list>').choices(LISTS))
-    .argument('<id>', 'the entity')
-    .requiredOption('--to <version>', 'the version')
-    .addOption(new Option('--reason <reason>', 'the reason, for the audit log').makeOptionMandatory())
-    .action(async (list: string, id: string, { to, reason }: { to: string; reason: string }, command: Command) => {
-      assertReason(reason);
-      const path = `configuration/${list}/${encodeURIComponent(id)}`;
-      const { version } = await runAt<{ version: number }>(command, { method: 'GET', path });
-      const body = { toVersion: parseInteger(to, { name: '--to', max: MAX_VERSION }), reason };
-      const headers = { 'If-Match': `"${version}"` };
-      const answer = await runAt<object>(command, { method: 'POST', path: `${path}/roll-back`, body, headers });
-      if (isWaiting(answer)) printWaiting(answer);
-      else print(answer);
+function addDryRun(reference: Command): void {
+  withRemoteOption(reference.command('dry-run'))
+    .description('print to which accounts yesterday’s payments would go, and their fees, before a change and after it')
+    .argument('[file]', 'the file with the change', defaultReferenceDataFile())
+    .option('--command <id>', 'a configuration command that waits for approval, instead of a file')
+    .action(async (path: string, { command: id }: { command?: string }, self: Command) => {
+      const proposed =
+        id === undefined
+          ? { type: 'loadReferenceData', parameters: { data: readYamlFile(path).value } }
+          : await runAt<DryRunBody>(self, { method: 'GET', path: `commands/${encodeURIComponent(id)}` });
+      const { type, parameters } = proposed;
+      print(await runAt<object>(self, { method: 'POST', path: 'reference/dry-run', body: { type, parameters } }));
     });
 }
 

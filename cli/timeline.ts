@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
-import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
-import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../domain/timeline/timeline';
+import { TIMELINE_KINDS, type TimelineKind } from '../domain/timeline/timeline';
+import { factText } from '../operators/timeline/fact-text';
+import type { TimelineFact } from '../domain/timeline/facts';
 import type { TimelineView } from '../operators/timeline/timeline';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
 import { print } from './with-store';
@@ -12,7 +13,15 @@ interface TimelineOptions {
   all?: true;
 }
 
-/** Adds `refund`, `withdrawal` and `subject`, which print timelines; `payment` is in payments.ts. */
+/** Makes `payment INVOICE.PAYMENT` print the timeline of the payment. */
+export function addPaymentTimeline(payment: Command): void {
+  withTimelineAction(payment, '<invoice.payment>', (name) => {
+    const ref = readPaymentName(name);
+    return ref && { kind: 'payment', ...ref };
+  });
+}
+
+/** Adds `refund`, `withdrawal` and `subject`, which print timelines. */
 export function addTimelineCommands(program: Command): void {
   const refund = program.command('refund').description('timeline of a refund');
   withTimelineAction(refund, '<invoice.payment.refund>', (name) => {
@@ -26,7 +35,7 @@ export function addTimelineCommands(program: Command): void {
 }
 
 /** Makes a command print the timeline of its argument. */
-export function withTimelineAction(
+function withTimelineAction(
   command: Command,
   argument: string,
   parseTarget: (name: string) => TimelineTarget | undefined,
@@ -47,20 +56,13 @@ export function withTimelineAction(
   withRemoteOption(command);
 }
 
-/** Parses `INVOICE.PAYMENT` as a timeline target. */
-export function parsePaymentTarget(name: string): TimelineTarget | undefined {
-  const ref = readPaymentName(name);
-  return ref && { kind: 'payment', ...ref };
-}
-
 /** The operators' API's response. */
 interface TimelineBody {
   entries: {
     at: string;
-    kind: TimelineEntry['kind'];
-    what: string;
-    reason?: string | null;
-    workflow?: { workflowID: string; runID: string; url: string } | null;
+    kind: TimelineKind;
+    fact: TimelineFact;
+    workflow?: { workflowID: string; runID: string; url: string };
     folded?: number;
   }[];
   missing: string[];
@@ -88,13 +90,11 @@ function buildPath(target: TimelineTarget): string[] {
 }
 
 function printText({ entries, missing }: TimelineBody): void {
-  const lines = formatTimeline(
-    entries.map(({ folded, ...entry }) => ({
-      ...entry,
-      ...{ at: new Date(entry.at), reason: entry.reason ?? null, workflow: null },
-      ...(folded === undefined ? {} : { foldedCount: folded }),
-    })),
-  );
+  const lines = entries.map(({ at, kind, fact, workflow, folded }) => {
+    const run = workflow ? `${workflow.workflowID}: ` : '';
+    const more = folded === undefined ? '' : ` [${folded} more like this before]`;
+    return `${at.padEnd(24)}  ${kind.padEnd(9)}  ${run}${factText(fact)}${more}`;
+  });
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));
   const links = [...runs.values()].map((run) => `${run.workflowID}: ${run.url}`);
   const sections = [lines, links, missing.map((what) => `MISSING ${what}`)].filter((section) => section.length > 0);

@@ -1,8 +1,6 @@
 import { Option, type Command } from 'commander';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import type { ReplayRequest } from '../store/webhook/replay.order';
-import { withRemoteOption, runAt, type RemoteCall } from './remote';
-import { parseBound, type ParsedBound } from './parse-options';
+import { parseBound } from './parse-options';
+import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
 
 interface ReplayOptions {
@@ -14,8 +12,8 @@ interface ReplayOptions {
   dryRun?: true;
 }
 
-/** Adds `webhook replay|progress|cancel`. */
-export function addReplayCommands(webhook: Command): void {
+/** Adds `webhook replay`. */
+export function addReplayCommand(webhook: Command): void {
   withRemoteOption(webhook.command('replay'))
     .description('resend delivered or discarded messages in order')
     .argument('[id]', "the webhook's id, unless --party is given")
@@ -26,68 +24,16 @@ export function addReplayCommands(webhook: Command): void {
     .addOption(new Option('--type <eventType...>', 'only messages of these types'))
     .option('--dry-run', 'count messages without sending them')
     .action(async (webhookID: string | undefined, options: ReplayOptions, command: Command) => {
-      const request = getRequest(webhookID, options);
-      print(await runAt<object>(command, getCall(request, options)));
-    });
-  withRemoteOption(webhook.command('progress'))
-    .description('show the progress of a replay')
-    .argument('<replay>', "the replay's id")
-    .action(async (replayID: string, _: object, command: Command) => {
-      const call = { method: 'GET', path: `replays/${encodeURIComponent(replayID)}` } as const;
-      (await runAt<Progress>(command, call)).webhooks.forEach(print);
-    });
-  withRemoteOption(webhook.command('cancel'))
-    .description('cancel the rest of a replay')
-    .argument('<replay>', "the replay's id")
-    .action(async (replayID: string, _: object, command: Command) => {
-      const call = { method: 'DELETE', path: `replays/${encodeURIComponent(replayID)}` } as const;
-      const { webhooks, isChanged } = await runAt<Progress>(command, call);
-      webhooks.forEach((each) => print({ ...each, isChanged }));
+      const { party, subject, from, to, type: eventTypes, dryRun = false } = options;
+      if ((webhookID === undefined) === (party === undefined))
+        throw new Error("give either the webhook's id or --party ID");
+      const path = `${party === undefined ? 'webhooks' : 'parties'}/${encodeURIComponent(webhookID ?? party ?? '')}/replays`;
+      const body = { dryRun, eventTypes, subject, ...readBound('from', from), ...readBound('to', to) };
+      print(await runAt(command, { method: 'POST', path, body }));
     });
 }
 
-interface Progress {
-  webhooks: object[];
-}
-
-function getRequest(webhookID: string | undefined, { party, subject, from, to, type }: ReplayOptions): ReplayRequest {
-  const scope = parseScope(webhookID, party);
-  const [begin, end] = [parseOptionalBound(from, '--from'), parseOptionalBound(to, '--to')];
-  return { ...scope, ...toRange('from', begin), ...toRange('to', end), eventTypes: type, subject };
-}
-
-function parseScope(
-  webhookID: string | undefined,
-  partyID: string | undefined,
-): { webhookID: string } | { partyID: string } {
-  if (webhookID !== undefined && partyID === undefined) return { webhookID };
-  if (partyID !== undefined && webhookID === undefined) return { partyID };
-  throw new Error("give either the webhook's id or --party ID");
-}
-
-function parseOptionalBound(text: string | undefined, name: string): ParsedBound | undefined {
-  return text === undefined ? undefined : parseBound(text, name);
-}
-
-function toRange(side: 'from' | 'to', given: ParsedBound | undefined): object {
-  if (given === undefined) return {};
-  return 'time' in given ? { [`${side}Time`]: given.time } : { [`${side}EventID`]: given.eventID };
-}
-
-function getCall(request: ReplayRequest, { dryRun }: ReplayOptions): RemoteCall {
-  const path = 'webhookID' in request ? `webhooks/${request.webhookID}` : `parties/${request.partyID}`;
-  const { fromTime, toTime, fromEventID, toEventID, eventTypes, subject } = request;
-  return {
-    method: 'POST',
-    path: `${encodeURI(path)}/replays`,
-    body: {
-      dryRun: dryRun ?? false,
-      from: fromTime && rfc3339Text(fromTime),
-      to: toTime && rfc3339Text(toTime),
-      fromEventID: fromEventID?.toString(),
-      toEventID: toEventID?.toString(),
-      eventTypes,
-      subject,
-    },
-  };
+function readBound(side: 'from' | 'to', text: string | undefined): object {
+  if (text === undefined) return {};
+  return 'time' in parseBound(text, `--${side}`) ? { [side]: text } : { [`${side}EventID`]: text };
 }

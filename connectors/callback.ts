@@ -35,10 +35,10 @@ interface Rejected<Kind> {
   response?: CallbackResponse;
 }
 
-/** A payer's return from a connector's page, and the shop's page that it leads to. */
+/** A payer's return from a connector's page. */
 export interface ReadReturn {
+  operationID: string;
   notice: ConnectorNotice;
-  redirectUrl?: string;
 }
 
 /** Reads a connector's callbacks. Apart from disputes a callback only triggers a look-up. */

@@ -1,8 +1,17 @@
+import type { UserInteraction } from '../domain/payment/user-interaction';
 import { isPlausibleFee, type ContradictedAnswer } from '../domain/reconciliation/answer-difference';
 import type { AnswerDifference } from '../domain/reconciliation/answer-fact';
 import type { ListedOperation } from '../domain/reconciliation/operation';
+import { isWebAddress } from '../domain/web-address/web-address';
 import { compareAnswer, type ComparedRequest } from './compare-answer';
-import type { Connector, Contradicted, ListRequest, OperationPage } from './connector';
+import {
+  ConnectorUnavailable,
+  type Connector,
+  type Contradicted,
+  type ListRequest,
+  type OperationPage,
+  type Unknown,
+} from './connector';
 import type { AnswerStatement } from './stated';
 
 /** Receives each answer that contradicts its request, before the answer is used. */
@@ -13,7 +22,7 @@ const COMPARED: ReadonlySet<keyof Connector> = new Set([
   ...(['lookUp', 'lookUpPayOut'] as const),
 ]);
 
-type Method = (request: ComparedRequest) => Promise<{ kind: string }>;
+type Method = (request: ComparedRequest) => Promise<{ kind: string; interaction?: UserInteraction }>;
 
 /**
  * A connector whose answers are compared with what was asked. An answer about another operation, amount, currency, account or
@@ -33,6 +42,7 @@ export function comparing<Given extends Partial<Connector>>(connector: Given, re
       if (!COMPARED.has(property as keyof Connector)) return method.bind(target) as unknown;
       return async (request: ComparedRequest) => {
         const given = await (method as Method).call(target, request);
+        if (sendsElsewhere(given)) return withoutAnswer(property as keyof Connector);
         const compared = { method: property as keyof Connector, request, states };
         const { answer, contradicted, isRefused } = compareAnswer(compared, given);
         if (contradicted) await report(contradicted);
@@ -41,6 +51,18 @@ export function comparing<Given extends Partial<Connector>>(connector: Given, re
       };
     },
   });
+}
+
+/** The payer's browser would execute an address that is not http(s) in our page. */
+function sendsElsewhere({ kind, interaction }: { kind: string; interaction?: UserInteraction }): boolean {
+  if (kind !== 'interactionRequired' || interaction?.interactionType !== 'Redirect') return false;
+  return !isWebAddress(interaction.request.uriTemplate);
+}
+
+/** The acquirer has the operation, so no other one is tried: it is looked up until it ends otherwise, and voided. */
+function withoutAnswer(method: keyof Connector): Unknown {
+  if (method !== 'lookUp') return { kind: 'unknown' };
+  throw new ConnectorUnavailable('the payer would be sent to an address that is not http(s)');
 }
 
 type ListMethod = (request: ListRequest) => Promise<OperationPage>;

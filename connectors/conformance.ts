@@ -1,5 +1,6 @@
 import { ConnectorUnavailable } from './connector';
-import { approved, assertRefused, silentServer } from './testing/conformance-checks';
+import { ConnectorRejection } from './connector-rejection';
+import { approved, assertRefused, respondEndlessly, serverThat } from './testing/conformance-checks';
 import { testCards } from './testing/conformance-cards';
 import { LocalCards, withPlaceholders } from './testing/local-cards';
 import { testDeferred } from './testing/conformance-deferred';
@@ -7,6 +8,7 @@ import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
 import { testLies } from './testing/conformance-lies';
 import { testListing } from './testing/conformance-listing';
+import { testRedirects } from './testing/conformance-redirects';
 import {
   AMOUNT,
   anOperation,
@@ -43,6 +45,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testDeferred(conformance);
     testDisputes(conformance);
     testLies(conformance);
+    testRedirects(conformance);
   });
 }
 
@@ -236,7 +239,7 @@ function testFailures(conformance: Conformance): void {
   });
 
   test('an operation ends by its timeout if the response never ends', async () => {
-    const silent = await silentServer();
+    const silent = await serverThat(respondEndlessly);
     const connector = conformance.given.connectorAt(silent.url);
     const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
     const wait = { timeoutMs: 500 };
@@ -250,6 +253,15 @@ function testFailures(conformance: Conformance): void {
       await silent.stop();
     }
     expect(performance.now() - began).toBeLessThan(3 * 500 + 1_000);
+  });
+
+  test.each(['{}', '<h1>Bad Request</h1>'])('a request refused with 400 and %s did nothing', async (body) => {
+    const refusing = await serverThat((response) => response.writeHead(400).end(body));
+    const sending = conformance.given.connectorAt(refusing.url).authorise(conformance.authorise());
+    const error = await sending.catch((refused: unknown) => refused);
+    await refusing.stop();
+    expect(error).toBeInstanceOf(ConnectorRejection);
+    expect(error).toMatchObject({ isUnsent: false });
   });
 
   test('a cancelled request is not sent', async () => {

@@ -2,7 +2,7 @@ export type { PayerBrowser } from '../domain/payment/payment';
 
 /** The payer's postal address. */
 export interface PayerAddress {
-  /** ISO 3166-1 alpha-3. */
+  /** ISO 3166-1 alpha-2. */
   country?: string;
   state?: string;
   city?: string;

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { portToKeep } from '../tests/harness/ports';
+import { where } from '../tests/harness/where';
 import type { FileStorage } from './file-storage';
 import { openFileStorage } from './open-file-storage';
 
@@ -14,8 +15,6 @@ import { openFileStorage } from './open-file-storage';
 const home = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'holdfast', 'moto-5');
 const server = join(home, 'bin', 'moto_server');
 const hasPython = spawnSync('python3', ['-m', 'venv', '--help']).status === 0;
-if (!hasPython) process.stderr.write('skipped the S3 storage tests: python3 with venv is missing\n');
-const inPython = hasPython ? describe : describe.skip;
 
 function install(): void {
   if (existsSync(server)) return;
@@ -28,7 +27,11 @@ function install(): void {
   }
 }
 
-inPython('a bucket', () => {
+where(
+  describe,
+  hasPython,
+  'python3 with venv is missing',
+)('a bucket', () => {
   let moto: ChildProcess;
   let storage: FileStorage;
 

@@ -1,6 +1,15 @@
-import { describeEnvironment, EnvironmentError, loadEnvironment, loadSandboxEnvironment } from './environment';
+import { randomBytes } from 'node:crypto';
+import {
+  describeEnvironment,
+  EnvironmentError,
+  loadCheckoutEnvironment,
+  loadConsoleEnvironment,
+  loadEnvironment,
+  loadSandboxEnvironment,
+  loadVaultEnvironment,
+} from './environment';
 
-const key = Buffer.alloc(32, 7).toString('base64');
+const key = randomBytes(32).toString('base64');
 const given = {
   DATABASE_URL: 'postgres://u:p@127.0.0.1:5433/holdfast',
   ENCRYPTION_KEY: key,
@@ -40,6 +49,55 @@ test('production runs without the sandbox', () => {
   const { SANDBOX_SECRET: _, ...withoutSandbox } = given;
   const production = { ...withoutSandbox, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' };
   expect(loadEnvironment(production).SANDBOX_SECRET).toBeUndefined();
+});
+
+const inProduction = { ...given, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' };
+const vault = {
+  ...{ NODE_ENV: 'production', VAULT_DATABASE_URL: 'postgres://vault@db/vault' },
+  ...{ VAULT_TLS_CA: 'ca.crt', VAULT_TLS_CERT: 'tls.crt', VAULT_TLS_KEY: 'tls.key' },
+};
+const weakKeys = {
+  zero: Buffer.alloc(32),
+  'the same byte': Buffer.alloc(32, 0x5a),
+  'a repeated half': Buffer.concat(Array<Buffer>(2).fill(randomBytes(16))),
+  'a row of bytes': Buffer.from(Array.from({ length: 32 }, (_, index) => index)),
+  'a text': Buffer.from('change-me-change-me-before-use!!'),
+};
+
+test.each(Object.entries(weakKeys))('production refuses a key of %s by name in every process', (_, bytes) => {
+  const weak = bytes.toString('base64');
+  for (const name of [
+    'ENCRYPTION_KEY',
+    'TOKEN_SIGNING_KEY',
+    'TEMPORAL_PAYLOAD_KEY',
+    'CONSOLE_SESSION_KEY',
+    'VAULT_KEK',
+  ])
+    expect(getProblems(() => loadEnvironment({ ...inProduction, [name]: `${key},${weak}` }))).toEqual([name]);
+  const console = { NODE_ENV: 'production', CONSOLE_SESSION_KEY: weak };
+  expect(getProblems(() => loadConsoleEnvironment(console))).toEqual(['CONSOLE_SESSION_KEY']);
+  expect(getProblems(() => loadVaultEnvironment({ ...vault, VAULT_KEK: weak }))).toEqual(['VAULT_KEK']);
+  expect(getProblems(() => loadEnvironment({ ...given, ENCRYPTION_KEY: weak }))).toEqual([]);
+});
+
+test('production refuses public addresses over http by name in every process', () => {
+  const names = ['API_URL', 'SITE_URL', 'CHECKOUT_URL', 'CONSOLE_URL', 'OIDC_ISSUER'];
+  const overHttp = Object.fromEntries(names.map((name) => [name, `http://${name.toLowerCase()}.example`]));
+  const overHttps = Object.fromEntries(names.map((name) => [name, 'https://one.example']));
+  expect(getProblems(() => loadEnvironment({ ...inProduction, ...overHttp })).sort()).toEqual(names.sort());
+  expect(getProblems(() => loadEnvironment({ ...inProduction, ...overHttps }))).toEqual([]);
+  expect(getProblems(() => loadEnvironment({ ...inProduction, API_URL: 'http://localhost:8080' }))).toEqual([]);
+  const face = { ...overHttp, NODE_ENV: 'production', CONSOLE_SESSION_KEY: key };
+  expect(getProblems(() => loadConsoleEnvironment(face)).sort()).toEqual(['API_URL', 'CONSOLE_URL']);
+  expect(getProblems(() => loadCheckoutEnvironment(face)).sort()).toEqual(['API_URL', 'CHECKOUT_URL']);
+  expect(() => loadCheckoutEnvironment(face)).toThrow(/CHECKOUT_URL: must be an https URL in production/);
+});
+
+test('random keys are never refused', () => {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+    expect(getProblems(() => loadEnvironment({ ...inProduction, ENCRYPTION_KEY }))).toEqual([]);
+  }
 });
 
 test.each([

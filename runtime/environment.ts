@@ -6,6 +6,7 @@ import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { filesVariables } from './files-variables';
 import { openIdVariables } from './openid-variables';
+import { findProductionProblem } from './production-rules';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
@@ -280,6 +281,10 @@ function parse<S extends z.ZodObject>(object: S, source: Source, required: reado
   for (const issue of issues) {
     const variable = String(issue.path[0]);
     if (!problems.has(variable)) problems.set(variable, given[variable] === undefined ? MISSING : issue.message);
+  }
+  for (const [variable, value] of isProduction && result.success ? Object.entries(result.data) : []) {
+    const problem = typeof value === 'string' ? findProductionProblem(variable, value) : undefined;
+    if (problem !== undefined) problems.set(variable, problem);
   }
   if (!result.success || problems.size > 0) {
     throw new EnvironmentError([...problems].map(([variable, problem]) => ({ variable, problem })));

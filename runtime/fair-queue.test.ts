@@ -128,3 +128,21 @@ test('costly tasks of one party let the event loop read the network, where anoth
   expect(order.indexOf('b')).toBeLessThan(5);
   expect(order).toHaveLength(9);
 });
+
+test('a party whose tasks hold the thread takes no more than its share of it, others are not affected', async () => {
+  const thread = { minCostlyMs: 2, sharePerParty: 0.25, burstMs: 10 };
+  const queue = new FairQueue({ concurrency: 64, maxWaitingPerParty: 100, sliceMs: 5, thread });
+  const spent = { a: 0, b: 0 };
+  const hold = (party: 'a' | 'b', ms: number): Promise<void> =>
+    queue.run(party, never, async () => {
+      const began = performance.now();
+      while (performance.now() < began + ms);
+      spent[party] += performance.now() - began;
+    });
+  const began = performance.now();
+  const costly = Array.from({ length: 12 }, () => hold('a', 10));
+  await Promise.all(Array.from({ length: 40 }, () => hold('b', 1)));
+  expect(spent.a).toBeLessThan(spent.b * 2);
+  await Promise.all(costly);
+  expect(spent.a / (performance.now() - began)).toBeLessThan(0.35);
+});

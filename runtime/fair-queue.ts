@@ -12,6 +12,8 @@ export interface FairQueueLimits {
   maxWaitingPerParty: number;
   /** Tasks start for so long before the event loop reads the network again; unlimited by default. */
   sliceMs?: number;
+  /** Bounds the thread time of a party's costly tasks; unlimited by default. */
+  thread?: { minCostlyMs: number; sharePerParty: number; burstMs: number };
 }
 
 /** Limits concurrency with fairness between parties: the party that has waited longest since its last turn is next. */
@@ -21,6 +23,9 @@ export class FairQueue {
   private runningCount = 0;
   /** The time of the tasks that started since the event loop last read the network. */
   private spentMs = 0;
+  /** When the thread time of a party's costly tasks is within its share again. */
+  private readonly restedAt = new Map<string, number>();
+  private readonly resting = new Set<string>();
 
   constructor(private readonly limits: FairQueueLimits) {}
 
@@ -29,7 +34,7 @@ export class FairQueue {
     // While a slot is free, tasks wait only for the limit of their party.
     if (this.waiting.has(party) || !this.isSlotFree(party)) return undefined;
     this.begin(party);
-    return this.measured(work).finally(() => this.end(party));
+    return this.measured(party, work).finally(() => this.end(party));
   }
 
   /**
@@ -48,7 +53,7 @@ export class FairQueue {
       const waiting: Waiting = {
         start: () => {
           signal.removeEventListener('abort', leave);
-          this.measured(work)
+          this.measured(party, work)
             .then(resolve, reject)
             .finally(() => this.end(party));
         },
@@ -62,18 +67,40 @@ export class FairQueue {
   }
 
   /** Counts the time until `work` first waits. */
-  private measured<Result>(work: () => Promise<Result>): Promise<Result> {
+  private measured<Result>(party: string, work: () => Promise<Result>): Promise<Result> {
     if (this.limits.sliceMs === undefined) return work();
     if (this.spentMs === 0) setImmediate(() => this.nextSlice());
     const began = performance.now();
     const running = work();
+    const now = performance.now();
     // A task counts even if the clock is too coarse for it.
-    this.spentMs += Math.max(0.001, performance.now() - began);
+    this.spentMs += Math.max(0.001, now - began);
+    this.charge(party, now - began, now);
     return running;
+  }
+
+  /** After a costly task its party rests, unless its share of the thread allows another one. */
+  private charge(party: string, ms: number, now: number): void {
+    const { thread } = this.limits;
+    if (!thread || ms < thread.minCostlyMs) return;
+    const restedAt = Math.max(now, this.restedAt.get(party) ?? 0) + ms / thread.sharePerParty;
+    for (const [other, at] of this.restedAt) if (at <= now) this.restedAt.delete(other);
+    this.restedAt.set(party, restedAt);
+    const restMs = restedAt - now - thread.burstMs / thread.sharePerParty;
+    if (restMs <= 0) return;
+    this.resting.add(party);
+    setTimeout(() => {
+      this.resting.delete(party);
+      this.startAll();
+    }, restMs);
   }
 
   private nextSlice(): void {
     this.spentMs = 0;
+    this.startAll();
+  }
+
+  private startAll(): void {
     while (this.startNext());
   }
 
@@ -88,7 +115,7 @@ export class FairQueue {
   private isSlotFree(party: string): boolean {
     const { concurrency, concurrencyPerParty = Infinity, sliceMs = Infinity } = this.limits;
     if (this.runningCount >= concurrency || this.spentMs >= sliceMs) return false;
-    return this.getRunning(party) < concurrencyPerParty;
+    return this.getRunning(party) < concurrencyPerParty && !this.resting.has(party);
   }
 
   private start(party: string, own: Waiting[]): boolean {

@@ -27,14 +27,20 @@ export const openIdVariables = {
     .string()
     .min(1)
     .default('groups')
-    .describe('Claim of the access token with the groups of a person'),
+    .describe(
+      'Claim of the access token with the groups of a person: a name, a dotted path (`realm_access.roles`) or a JSON pointer ' +
+        '(`/resource_access/client/roles`); a list, or a text of groups separated by spaces',
+    ),
   OIDC_ROLES: z
     .string()
     .default('')
     .transform((text) => text.split(',').map((part) => part.trim()))
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(z.string().regex(ROLE_OF_GROUP, { error: 'must be a list of GROUP=ROLE separated by commas' })))
-    .describe('Roles of groups: `staff=viewer,payments=support,payments=finance`. A person without a role is refused'),
+    .describe(
+      'Roles of groups: `staff=viewer,payments=support,payments=finance`. A group is also the CN of an LDAP ' +
+        'name. A person without a role is refused',
+    ),
   OPERATOR_APPROVAL_DELAY_SECONDS: z.coerce
     .number()
     .int()

@@ -68,9 +68,9 @@ const voiding = (authorisationID: string) => ({
 
 test('an authorisation takes one round trip, a follow-up two', async () => {
   const trips = async (work: () => Promise<unknown>) => {
-    const before = proxy.roundTrips();
+    const before = proxy.counts().roundTrips;
     await work();
-    return proxy.roundTrips() - before;
+    return proxy.counts().roundTrips - before;
   };
   // Opens the connection and prepares its statements.
   await authorise('first');

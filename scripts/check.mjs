@@ -18,6 +18,7 @@ const checks = [
   { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'one type a name', command: 'scripts/lint/type-names.mjs' },
+  { name: 'number of lines', command: 'scripts/lint/lines.mjs' },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'lock file', command: 'scripts/lock.mjs', args: ['--check'] },
   { name: 'statements', command: 'dist/scripts/statements/check.js' },

@@ -42,6 +42,19 @@ test.each(['fuzz', 'check'] as const)('a part without output (%s) fails the run'
   expect(code).toBe(1);
 });
 
+test('skipped tests are listed at the end and counted as neither passed nor failed', () => {
+  const skipped = 'Skipped 3 of deploy/helm/chart.test.ts: helm is missing';
+  const { code, lines } = run({ test: `echo '${skipped}'; echo; echo '20 passed, 0 failed, 3 skipped'` });
+  expect(lines.slice(-4)).toEqual(['Skipped:', skipped, '', '25 passed, 0 failed']);
+  expect(code).toBe(0);
+});
+
+test('failures beside skipped tests fail the run', () => {
+  const { code, lines } = run({ test: `echo '20 passed, 2 failed, 3 skipped'; exit 1` });
+  expect(lines.at(-1)).toBe('25 passed, 2 failed');
+  expect(code).toBe(1);
+});
+
 test('failed parts are listed once at the end', () => {
   const failure = `echo 'FAIL a/b.test.ts'; echo '  ● a › b'; echo '  ● a › b'; echo '4 passed, 1 failed'; exit 1`;
   const { lines } = run({

@@ -1,6 +1,7 @@
-// `npm run docs`: renders data into the tables of docs/performance.md and docs/trust.md. `npm run trace` prints docs/trace.yaml
+// `npm run docs`: renders data into the tables of the documents below, after `npm run build`. `npm run trace` prints docs/trace.yaml
 // as Markdown.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { parse } from 'yaml';
@@ -67,6 +68,24 @@ function renderRuns() {
   return renderTable(head, [...rows, total]);
 }
 
+/** Required fields, then optional ones in brackets; `=` has the default. */
+function renderAccounts() {
+  const { CONNECTOR_KINDS } = createRequire(import.meta.url)('../dist/connectors/kinds.js');
+  const describe = ({ name, label, options, isRequired, ...field }) => {
+    const byDefault = typeof field.default === 'object' || field.default === undefined ? '' : ` = \`${field.default}\``;
+    const values = options && options.length < 5 ? `: ${options.map((each) => `\`${each}\``).join(', ')}` : '';
+    const text = `\`${name}\` ${label.en}${byDefault}${values}`;
+    return isRequired ? text : `[${text}]`;
+  };
+  const list = (fields) => fields.map(describe).join('; ');
+  const rows = CONNECTOR_KINDS.map(({ name, credentials, settings }) => [
+    `\`${name}\``,
+    list(credentials),
+    list(settings),
+  ]);
+  return renderTable(['connector', 'credentials', 'settings'], rows);
+}
+
 /** The document with each table between its markers, `<!-- benches -->` and `<!-- /benches -->`, in Prettier's format. */
 async function renderDocument(file, tables) {
   let text = read(file);
@@ -94,6 +113,7 @@ function printTrace() {
 }
 
 const documents = {
+  'docs/connectors.md': { 'account fields': renderAccounts },
   'docs/performance.md': { benches: renderBenches, 'lifecycle cost': renderLifecycleCost },
   'docs/trust.md': { families: renderFamilies, runs: renderRuns },
 };

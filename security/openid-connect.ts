@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { ROLES, type Role } from '../domain/operator/roles';
+import { readGroups } from './openid-groups';
 
 /** The settings `OIDC_…`. */
 export interface OpenIdSettings {
@@ -28,7 +29,7 @@ export class ProviderUnavailable extends Error {
 
 /** Asymmetric ones only: neither `none` nor a secret shared with a client. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-const CLOCK_TOLERANCE_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 60;
 const TIMEOUT_MS = 5_000;
 /** Unknown key ids make the keys be fetched again, at most this often. */
 const COOLDOWN_MS = 2_000;
@@ -84,13 +85,8 @@ export class OpenIdVerifier {
   }
 
   private async discover(): Promise<JWTVerifyGetKey> {
-    const { OIDC_ISSUER: issuer } = this.settings;
-    const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-    const metadata = await fetchJson(address);
-    if (metadata['issuer'] !== issuer) throw new ProviderUnavailable(`${address} names another issuer`);
-    const keys = metadata['jwks_uri'];
-    if (typeof keys !== 'string' || !URL.canParse(keys)) throw new ProviderUnavailable(`${address} names no jwks_uri`);
-    return createRemoteJWKSet(new URL(keys), {
+    const { keysUrl } = await readProviderMetadata(this.settings.OIDC_ISSUER);
+    return createRemoteJWKSet(keysUrl, {
       cooldownDuration: COOLDOWN_MS,
       cacheMaxAge: MAX_KEY_AGE_MS,
       timeoutDuration: TIMEOUT_MS,
@@ -105,17 +101,26 @@ export class OpenIdVerifier {
       subject: sub,
       email: typeof email === 'string' && email !== '' && isVerified === true ? email.toLowerCase() : undefined,
       name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, MAX_NAME_LENGTH) : undefined,
-      roles: this.getRoles(payload[this.settings.OIDC_GROUPS_CLAIM]),
+      roles: this.getRoles(readGroups(payload, this.settings.OIDC_GROUPS_CLAIM)),
       issuedAt: new Date(iat * 1_000),
     };
   }
 
-  private getRoles(claim: unknown): Role[] {
-    const groups: unknown[] = Array.isArray(claim) ? claim : [claim];
+  private getRoles(groups: readonly string[]): Role[] {
     const named = this.settings.OIDC_ROLES.map((entry) => entry.split('='));
-    const roles = new Set(named.filter(([group]) => groups.includes(group)).map(([, role = '']) => role));
+    const roles = new Set(named.filter(([group]) => groups.includes(group ?? '')).map(([, role = '']) => role));
     return ROLES.filter((role) => roles.has(role));
   }
+}
+
+/** Reads what the provider publishes about itself. @throws ProviderUnavailable */
+export async function readProviderMetadata(issuer: string): Promise<{ keysUrl: URL; claims: unknown }> {
+  const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  const metadata = await fetchJson(address);
+  if (metadata['issuer'] !== issuer) throw new ProviderUnavailable(`${address} names another issuer`);
+  const keys = metadata['jwks_uri'];
+  if (typeof keys !== 'string' || !URL.canParse(keys)) throw new ProviderUnavailable(`${address} names no jwks_uri`);
+  return { keysUrl: new URL(keys), claims: metadata['claims_supported'] };
 }
 
 async function fetchJson(address: string): Promise<Record<string, unknown>> {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../scripts/services/platform-process';
+import { findSuiteProblem } from './proofs';
 
 type Schema = {
   $ref?: string;
@@ -51,7 +52,7 @@ test('each proof of the trace exists and holds', () => {
 });
 
 function findProblem(proof: string): string | undefined {
-  if (/\.ts$/.test(proof)) return findSuiteProblem(proof);
+  if (/\.tsx?( › |$)/.test(proof)) return findSuiteProblem(proof);
   const [document = '', place = '', ...claims] = proof.split(' ');
   if (document === 'machines.json') return findTransitionProblem(place, claims.join(' '));
   const specification = parseSpecification<Specification>(document);
@@ -63,11 +64,6 @@ function findProblem(proof: string): string | undefined {
   if (!schema) return 'no such schema';
   const wrong = claims.find((claim) => !holds(specification, schema, claim));
   return wrong && `the schema does not have ${wrong}`;
-}
-
-function findSuiteProblem(file: string): string | undefined {
-  if (!existsSync(join(root, file))) return 'no such file';
-  return /^\s*(test|it)(\.\w+)*[(`]/m.test(read(file)) ? undefined : 'the file has no test';
 }
 
 function findTransitionProblem(machine: string, transition: string): string | undefined {

@@ -1,5 +1,6 @@
 import { LIMIT_NAMES, type LimitName } from './forward/use-limits';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectProcessMetrics } from '../runtime/process.metrics';
 
 /** The default of 10 ms would wake the process up a hundred times a second. */
 const LAG_PRECISION_MS = 100;
@@ -45,7 +46,7 @@ export class VaultMetrics {
     });
     // A series must exist before its first increase, or the alert misses it.
     for (const limit of LIMIT_NAMES) this.limits.inc({ limit }, 0);
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+    collectProcessMetrics(this.registry, { eventLoopMonitoringPrecision: LAG_PRECISION_MS });
   }
 
   observe({ route, status, seconds }: { route: string; status: number; seconds: number }): void {

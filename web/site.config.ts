@@ -78,7 +78,7 @@ export const siteConfig = {
   provider: [
     { label: 'Приём платежей', href: 'https://holdfast.example/payments' },
     { label: 'Кошельки и выплаты', href: 'https://holdfast.example/wallets' },
-    { label: 'Личный кабинет', href: 'https://dashboard.holdfast.example' },
+    ...(environment['CONSOLE_URL'] ? [{ label: 'Личный кабинет', href: environment['CONSOLE_URL'] }] : []),
   ] satisfies ExternalLink[],
   /** The footer's links, by paths within a version; the first is the start page. */
   docs: [

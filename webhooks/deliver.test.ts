@@ -90,16 +90,25 @@ test('a short queue costs one statement a message', async () => {
   expect(run.mock.calls.filter(([{ name }]) => /^(delivery|queue)-/.test(name))).toHaveLength(4);
 });
 
-test('a failed message stays first in its queue, and all before it are recorded', async () => {
+test.each([
+  [33, 500],
+  [33, 201],
+  [6, 299],
+  [3, 204],
+])('message %i answered with %i stays first in its queue, and all before it are recorded', async (failing, status) => {
   const queue = await leased(60);
   const drained = await drain(
-    aDriver((place) => (place === 33 ? 500 : 200)),
+    aDriver((place) => (place === failing ? status : 200)),
     queue,
     always,
   );
-  expect(drained).toEqual({ deliveredCount: 32, last: 'refused' });
-  expect(requested).toHaveLength(33);
-  expect(await statuses()).toEqual([...times(32, 'delivered 1'), 'pending 1', ...times(27, 'pending 0')]);
+  expect(drained).toEqual({ deliveredCount: failing - 1, last: 'refused' });
+  expect(requested).toHaveLength(failing);
+  expect(await statuses()).toEqual([
+    ...times(failing - 1, 'delivered 1'),
+    'pending 1',
+    ...times(60 - failing, 'pending 0'),
+  ]);
   expect(await sql('SELECT state, lease_token AS token FROM webhook_queues')).toEqual([
     { state: 'retrying', token: null },
   ]);

@@ -79,3 +79,14 @@ test('webhooks of a party start their waiting queues in turns', () => {
   const started = backlog.startWaiting('party').map(({ queue }) => queue.webhookID);
   expect(started).toEqual(['webhook-busy.example', 'second', 'webhook-busy.example', 'second']);
 });
+
+test('a queue is taken out after exactly fifteen seconds, and at a stop even if it has just come', () => {
+  jest.useFakeTimers();
+  const { waiting } = admitMany('busy.example', 21);
+  jest.advanceTimersByTime(14_999);
+  expect(backlog.removeExpired()).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(backlog.removeExpired()).toEqual(waiting);
+  const [later] = admitMany('busy.example', 1).waiting;
+  expect(backlog.removeExpired(0)).toEqual([later]);
+});

@@ -110,6 +110,44 @@ test('a slow endpoint is untested again after a minute without a delivery', () =
   takeMany(40, (index) => at(`silent-${index}.example`)).forEach(hang);
   jest.advanceTimersByTime(1_500);
   expect(concurrency.take(at('silent-1.example'))).toBeUndefined();
-  jest.advanceTimersByTime(60_001);
+  jest.advanceTimersByTime(60_000);
+  expect(concurrency.take(at('silent-1.example'))).toBeUndefined();
+  jest.advanceTimersByTime(1);
   expect(concurrency.take(at('silent-1.example'))).toBeDefined();
+});
+
+test('an endpoint that stays slow holds one slow slot for each delivery in progress', async () => {
+  jest.useFakeTimers();
+  for (let count = 0; count < 100; count++) {
+    const [end] = takeMany(1, () => at('slow.example')).map(hang);
+    jest.advanceTimersByTime(1_500);
+    await end?.();
+  }
+  expect(takeMany(30, () => at('slow.example'))).toHaveLength(10);
+});
+
+test('only a first response in time frees a slot for others', async () => {
+  for (let count = 0; count < 3; count++) await respond(GOOD);
+  expect(proven).toEqual(['party']);
+});
+
+test('a host without a delivery takes no memory', async () => {
+  const slots = takeMany(2, () => at('new.example'));
+  slots[0]?.release();
+  expect(concurrency['hosts'].size).toBe(1);
+  slots[1]?.release();
+  expect(concurrency['hosts'].size).toBe(0);
+});
+
+test('the speed of the ten thousand endpoints that were delivered to last is remembered', async () => {
+  const endpoint = (index: number) => ({ ...at('shop.example'), webhookID: `known-${index}` });
+  for (let index = 0; index < 10_000; index++) await respond(endpoint(index));
+  // Endpoints without response hold all slots of untested ones at this host.
+  expect(takeMany(20, (index) => SILENT[index] ?? GOOD)).toHaveLength(10);
+  concurrency.take(endpoint(0))?.release();
+  await respond(endpoint(0));
+  expect(concurrency.take(endpoint(1))).toBeDefined();
+  await respond({ ...at('other.example'), webhookID: 'one more' });
+  expect(concurrency.take(endpoint(1))).toBeUndefined();
+  for (const index of [0, 2, 9_999]) expect(concurrency.take(endpoint(index))).toBeDefined();
 });

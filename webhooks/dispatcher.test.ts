@@ -204,10 +204,13 @@ test('stopping during a delivery releases the queue, and the message is sent aga
   expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 5 })).toMatchObject([{ number: 1 }]);
 });
 
-test('a queue of a deleted webhook is discarded', async () => {
+test.each([
+  ['', 'deleted_at = now()'],
+  [' that was paused', `deleted_at = now(), paused_at = now(), pause_reason = 'test'`],
+])('a queue of a deleted webhook%s is discarded', async (_, change) => {
   const webhook = await aWebhook(shop, { url: receiver.url });
   await appendMessages(shop, { invoiceID: newId() });
-  await rows(`UPDATE webhooks SET deleted_at = now() WHERE id = '${webhook.id}'`);
+  await rows(`UPDATE webhooks SET ${change} WHERE id = '${webhook.id}'`);
   start();
   await untilRows('SELECT status, discard_reason FROM webhook_deliveries', [
     { status: 'discarded', discard_reason: 'webhookDeleted' },

@@ -12,9 +12,6 @@ const METADATA_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 /** The public IPv6 range; `ipaddr.js` knows the special ranges within it. Source: RFC 4291, IANA. */
 const GLOBAL_IPV6: [Address, number] = parseCIDR('2000::/3');
 
-/** Documentation range of RFC 9637, missing in `ipaddr.js`. */
-const MORE_SPECIAL: [Address, number][] = [parseCIDR('3fff::/20')];
-
 /** Names that no public name server resolves: RFC 6761, 6762, 7686, 8375, ICANN's `.internal`, and common router names. */
 const LOCAL_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|onion|home\.arpa)$|^[^.]+$/;
@@ -64,6 +61,5 @@ function isWithin(address: Address, [network, bits]: [Address, number]): boolean
 
 /** Also `::a.b.c.d`, local NAT64 (RFC 8215) and unassigned ranges. */
 function isSpecialIPv6(address: Address): boolean {
-  if (address.kind() === 'ipv4') return false;
-  return !isWithin(address, GLOBAL_IPV6) || MORE_SPECIAL.some((network) => isWithin(address, network));
+  return address.kind() === 'ipv6' && !isWithin(address, GLOBAL_IPV6);
 }

@@ -23,3 +23,19 @@ test('a party gets no more slots than its limit', () => {
 test('a slot that was not taken cannot be released', () => {
   expect(() => new FairLimiter(1).release('party')).toThrow('not taken');
 });
+
+test('a limiter is unused until a slot is taken and after the last one is released', () => {
+  const limiter = new FairLimiter(4);
+  expect(limiter.isUnused).toBe(true);
+  for (const partyID of ['one', 'one', 'other']) limiter.take(partyID);
+  for (const partyID of ['one', 'other']) limiter.release(partyID);
+  expect([limiter.isUnused, limiter.partyIDs]).toEqual([false, ['one']]);
+  limiter.release('one');
+  expect([limiter.isUnused, limiter.partyIDs]).toEqual([true, []]);
+});
+
+test('slots taken above the limit leave none, and never a negative number', () => {
+  const limiter = new FairLimiter(2, 1);
+  for (let count = 0; count < 3; count++) limiter.take('party');
+  expect([limiter.freeFor('party'), limiter.freeFor('other')]).toEqual([0, 0]);
+});

@@ -129,6 +129,5 @@ async function getPrefix(body: Dispatcher.ResponseData['body']): Promise<string 
 function errorName(error: unknown): string {
   const { name = '', code } = error as { name?: string; code?: unknown };
   if (name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'TIMEOUT';
-  if (error instanceof AggregateError) return errorName(error.errors[0]);
   return typeof code === 'string' ? code : name || 'UNKNOWN';
 }

@@ -8,10 +8,7 @@ const MAX_BATCH = 100;
 export function recordInBatches(database: Database): (delivered: DeliveredMessage) => Promise<DeliveryResult> {
   const batcher = new Batcher<DeliveredMessage, DeliveryResult>({
     maxBatchSize: MAX_BATCH,
-    runBatch: async (delivered) => {
-      const recorded = await recordDelivered(database, delivered);
-      return delivered.map((_, index) => succeeded(recorded[index] ?? { kind: 'lost' }));
-    },
+    runBatch: async (delivered) => (await recordDelivered(database, delivered)).map(succeeded),
   });
   return (delivered) => batcher.add(delivered);
 }

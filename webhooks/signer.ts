@@ -1,7 +1,12 @@
-import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { contentSignature } from '../domain/webhook/content-signature';
-import { standardContent, standardHeaders, type StandardHeaders } from '../domain/webhook/standard-headers';
+import {
+  SECRET_PREFIX,
+  standardContent,
+  standardHeaders,
+  type StandardHeaders,
+} from '../domain/webhook/standard-headers';
 import { openSigningKey } from '../store/webhook/endpoint';
 import { KEY_KEPT_SECONDS } from '../store/webhook/rotate-key';
 import { openStandardKeys } from '../store/webhook/standard-headers';
@@ -55,8 +60,7 @@ export class Signer {
     const { keys } = await current(this.standardKeys, webhookID, () => this.openKeys(webhookID));
     const seconds = Math.floor(at.getTime() / 1_000);
     const content = Buffer.from(standardContent({ id, seconds, body: text }), 'utf8');
-    const signaturesBase64 = keys.map((key) => sign(null, content, key).toString('base64'));
-    return standardHeaders({ id, seconds, signaturesBase64 });
+    return standardHeaders({ id, seconds, signatures: keys.map((key) => signContent(content, key)) });
   }
 
   private async openKey(webhookID: string): Promise<SigningKey> {
@@ -68,8 +72,18 @@ export class Signer {
   private async openKeys(webhookID: string): Promise<SigningKeys> {
     const now = Date.now();
     const { privateKeys, until } = await openStandardKeys(this.store, webhookID, new Date(now));
-    return { keys: privateKeys.map((each) => createPrivateKey(each)), until: keptUntil(now, until) };
+    return { keys: privateKeys.map(openStandardKey), until: keptUntil(now, until) };
   }
+}
+
+function openStandardKey(text: string): KeyObject {
+  if (!text.startsWith(SECRET_PREFIX)) return createPrivateKey(text);
+  return createSecretKey(text.slice(SECRET_PREFIX.length), 'base64');
+}
+
+function signContent(content: Buffer, key: KeyObject): string {
+  if (key.type === 'secret') return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return `v1a,${sign(null, content, key).toString('base64')}`;
 }
 
 function keptUntil(now: number, signsUntil: Date | null): number {

@@ -1,9 +1,12 @@
-import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { RunProblem } from '../domain/recovery/run-problem';
+import { collectProcessMetrics } from '../runtime/process.metrics';
 import type { CommandLane } from '../workflows/names/command-lane';
 import { measureConnections } from '../runtime/connections.metrics';
 import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
-import { RECOVERABLE } from '../store/recovery/recoverable-entities';
+import { OVERDUE, RECOVERABLE } from '../store/recovery/recoverable-entities';
+import { countFailingWorkflows } from '../store/recovery/restarts';
 import type { Store } from '../store/store';
 import { measureAccess } from './access.metrics';
 import { measureAccounts } from './account.metrics';
@@ -17,7 +20,7 @@ import { reconciliationMetrics, type ObserveComparison } from './reconciliation.
 
 export interface Metrics extends DeliveryMetrics {
   registry: Registry;
-  countRestarts: (kind: string, count: number) => void;
+  countRestarts: (kind: string, problem: RunProblem, count: number) => void;
   countCommand: (lane: CommandLane, outcome: CommandOutcome) => void;
   observeConnector: ObserveConnector;
   observeComparison: ObserveComparison;
@@ -25,7 +28,7 @@ export interface Metrics extends DeliveryMetrics {
 
 export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   measureConnections(registry, () => store.database.connections());
   measureOutbox(registry, store);
   measureDueInvoices(registry, store);
@@ -36,6 +39,7 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
   measureReports(registry, store);
   measureAccess(registry, store);
   measureDiscardedTasks(registry, discardedTasks);
+  measureFailingWorkflows(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
     help: 'Attempts to deliver a command to Temporal',
@@ -44,15 +48,18 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
   });
   const restarts = new Counter({
     name: 'holdfast_revived_workflows_total',
-    help: 'Workflows that were missing for an open entity and were restarted',
-    labelNames: ['kind'],
+    help: 'Workflows of open entities that were missing, failed at their task or missed a deadline, and were restarted',
+    labelNames: ['kind', 'problem'],
     registers: [registry],
   });
   // A counter that starts at its first event shows no increase for it.
-  for (const { kind } of RECOVERABLE) restarts.inc({ kind }, 0);
+  for (const { kind } of RECOVERABLE) {
+    for (const problem of ['missing', 'taskFails'] as const) restarts.inc({ kind, problem }, 0);
+  }
+  for (const { kind } of OVERDUE) restarts.inc({ kind, problem: 'overdue' }, 0);
   return {
     registry,
-    countRestarts: (kind, count) => restarts.inc({ kind }, count),
+    countRestarts: (kind, problem, count) => restarts.inc({ kind, problem }, count),
     countCommand: (lane, outcome) => commands.inc({ lane, outcome }),
     observeConnector: connectorMetric(registry),
     observeComparison: reconciliationMetrics(registry, store),
@@ -88,6 +95,21 @@ function measureDiscardedTasks(registry: Registry, discarded: DiscardedTasks): v
     collect() {
       this.reset();
       this.inc(discarded.count);
+    },
+  });
+}
+
+function measureFailingWorkflows(registry: Registry, { database }: Store): void {
+  new Gauge({
+    name: 'holdfast_failing_workflows',
+    help: 'Workflows that were restarted twice or more, and lately',
+    labelNames: ['type'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // One type is always there, so that the series exists while no workflow fails.
+      this.set({ type: 'payment' }, 0);
+      for (const { type, count } of await countFailingWorkflows(database)) this.set({ type }, count);
     },
   });
 }

@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
-import { COMMAND_LANES, type CommandLane } from '../workflows/names/command-lane';
+import type { CommandLane } from '../workflows/names/command-lane';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/postgres/database';
 import type { CommandOutcome } from './metrics';
-import { OutboxLane } from './outbox-lane';
+import { OutboxLane, type OutboxLaneOptions } from './outbox-lane';
 import type { PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface OutboxDispatcherOptions {
@@ -32,33 +32,45 @@ export interface OutboxDispatcherOptions {
  * the outbox, which keeps their order; Temporal would not.
  */
 export class OutboxDispatcher {
-  private readonly lanes: readonly OutboxLane[];
+  private readonly payer: OutboxLane;
+  private readonly background: OutboxLane;
+  private backgroundTimer: NodeJS.Timeout | undefined;
 
   constructor({ concurrency, freeSlots, countRunning, pendingTasks, ...options }: OutboxDispatcherOptions) {
-    this.lanes = COMMAND_LANES.map(
-      (lane) =>
-        new OutboxLane({
-          ...options,
-          lane,
-          concurrency: concurrency[lane],
-          freeSlots: freeSlots && (() => Math.max(MIN_FREE_SLOTS[lane], freeSlots())),
-          ...(lane === 'payer' ? { pendingTasks, countRunning } : {}),
-        }),
-    );
+    const create = (lane: CommandLane, own: Partial<OutboxLaneOptions> = {}): OutboxLane =>
+      new OutboxLane({
+        ...options,
+        lane,
+        concurrency: concurrency[lane],
+        freeSlots: freeSlots && (() => Math.max(MIN_FREE_SLOTS[lane], freeSlots())),
+        ...own,
+      });
+    this.payer = create('payer', { pendingTasks, countRunning });
+    this.background = create('background');
   }
 
   start(): void {
-    for (const lane of this.lanes) lane.start();
+    this.payer.start();
+    this.background.start();
   }
 
+  /** Leases payers' commands now. Most wake-ups do not concern the background lane, which is polled once for many of them. */
   wake(): void {
-    for (const lane of this.lanes) lane.wake();
+    this.payer.wake();
+    this.backgroundTimer ??= setTimeout(() => {
+      this.backgroundTimer = undefined;
+      this.background.wake();
+    }, BACKGROUND_MS).unref();
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.lanes.map((lane) => lane.stop()));
+    clearTimeout(this.backgroundTimer);
+    await Promise.all([this.payer.stop(), this.background.stop()]);
   }
 }
+
+/** How long a background command waits for further wake-ups. */
+const BACKGROUND_MS = 100;
 
 /** Keeps the background lane from starving while payers' commands fill the worker. */
 const MIN_FREE_SLOTS: Readonly<Record<CommandLane, number>> = { payer: 0, background: 1 };

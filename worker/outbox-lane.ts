@@ -39,7 +39,9 @@ const DELIVERY_TIMEOUT_MS = 3_000;
 const IDLE_MS = 500;
 /** The poll interval while the worker is full. */
 const FULL_MS = 20;
-/** Deliveries that finish within this are deleted by one statement. */
+/** Deliveries that finish within this are deleted by one statement, or by the next lease. */
+const DELETE_MS = 50;
+/** The same while further commands wait for their capacity. */
 const BATCH_MS = 5;
 /** After this many failures in a row Temporal counts as unavailable, and concurrency drops. */
 const AWAY_AFTER = 10;
@@ -53,6 +55,7 @@ export class OutboxLane {
   private inFlight = 0;
   private failuresInARow = 0;
   private lastParty = '';
+  private hasMore = false;
   private batchTimer: NodeJS.Timeout | undefined;
   /** Acknowledged by Temporal; the next poll deletes them from the outbox. */
   private done: bigint[] = [];
@@ -117,6 +120,7 @@ export class OutboxLane {
     const { commands, after, isMore } = await leaseCommands(database, request);
     this.done = this.done.slice(done.length);
     this.lastParty = after;
+    this.hasMore = isMore;
     for (const queue of byWorkflow(commands)) this.send(queue, { token, deadline });
     return { count: commands.length, isMore };
   }
@@ -126,18 +130,18 @@ export class OutboxLane {
     const sending = this.deliverInOrder(queue, lease).finally(() => {
       this.deliveries.delete(sending);
       this.inFlight -= queue.length;
-      if (this.inFlight === 0) this.wake();
-      else this.wakeSoon();
+      if (this.hasMore && this.inFlight === 0) this.wake();
+      else this.wakeIn(this.hasMore ? BATCH_MS : DELETE_MS);
     });
     this.deliveries.add(sending);
   }
 
   /** Polls a little later, so that one statement deletes several commands. */
-  private wakeSoon(): void {
+  private wakeIn(delayMs: number): void {
     this.batchTimer ??= setTimeout(() => {
       this.batchTimer = undefined;
       this.wake();
-    }, BATCH_MS).unref();
+    }, delayMs).unref();
   }
 
   /** Delivers one by one; after a failure it releases the remaining commands. */

@@ -1,11 +1,13 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { findRunProblem, type RunProblem } from '../domain/recovery/run-problem';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../workflows/names/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
+import { describeOpenRun, terminateRun } from '../runtime/workflow-run';
 import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
 import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
-import { RECOVERABLE } from '../store/recovery/recoverable-entities';
+import { OVERDUE, RECOVERABLE } from '../store/recovery/recoverable-entities';
 import {
   ensureSweeps,
   deleteOldRestarts,
@@ -21,7 +23,7 @@ export interface WorkflowSweeperOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
-  onRestarted: (kind: string, count: number) => void;
+  onRestarted: (kind: string, problem: RunProblem, count: number) => void;
 }
 
 /** The sweep that lists abnormally closed workflows in Temporal; the other sweeps page through open entities. */
@@ -34,15 +36,35 @@ const LEASE_SECONDS = 30;
 const PAGE_PAUSE_SECONDS = 5;
 const ROUND_PAUSE_SECONDS = 10;
 const ENGINE_TIMEOUT_MS = 5_000;
-const DESCRIBE_CONCURRENCY = 5;
+const ENGINE_CONCURRENCY = 5;
 /** Limits of listing closed workflows; the sweeps over open entities find the rest. */
 const LOOK_BACK_MS = 5 * 60_000;
 const MAX_ABNORMALLY_CLOSED = 500;
 
+/** Reasons of terminations and log lines. */
+const PROBLEMS: Readonly<Record<RunProblem, string>> = {
+  missing: 'the workflow is missing',
+  taskFails: 'the workflow task fails each time',
+  overdue: 'the entity is past its deadline',
+};
+
+interface FaultyRun {
+  entity: OpenEntity;
+  problem: RunProblem;
+  /** The run to end; a missing workflow has none. */
+  runID: string | undefined;
+}
+
+const SWEEPS: readonly (RecoverableEntity & { sweep: string })[] = [
+  ...RECOVERABLE.map((entity) => ({ ...entity, sweep: entity.kind })),
+  ...OVERDUE.map((entity) => ({ ...entity, sweep: `overdue/${entity.kind}` })),
+];
+
 /**
- * Restarts the workflows of open entities that have none running, because it was terminated, failed or lost. One sweep
- * lists recently closed workflows in Temporal; the others page through the open entities of a kind and describe each
- * workflow, without a pause after a page with missing ones. Workers share each sweep by a lease.
+ * Restarts the workflows of open entities: those that were terminated, failed or lost, those whose task fails each time, and
+ * those that stand still after the deadline of their entity. One sweep lists recently closed workflows in Temporal; the
+ * others page through the open or overdue entities of a kind and describe each workflow, without a pause after a page with
+ * restarts. Workers share each sweep by a lease.
  */
 export class WorkflowSweeper {
   private readonly sweeping: PeriodicTask;
@@ -51,7 +73,7 @@ export class WorkflowSweeper {
   constructor(private readonly options: WorkflowSweeperOptions) {
     this.sweeping = new PeriodicTask({
       run: () => this.runDueSweep(),
-      onError: (error) => options.logger.warn({ err: error }, 'sweeper: a sweep for lost workflows failed'),
+      onError: (error) => options.logger.warn({ err: error }, 'sweeper: a sweep for lost or failing workflows failed'),
       retryAfterMs: IDLE_MS,
     });
   }
@@ -76,7 +98,7 @@ export class WorkflowSweeper {
 
   /** Also reschedules due dates, in case the database was restored or changed by hand. */
   private async prepare(): Promise<void> {
-    await ensureSweeps(this.options.store, [ABNORMALLY_CLOSED, ...RECOVERABLE.map(({ kind }) => kind)]);
+    await ensureSweeps(this.options.store, [ABNORMALLY_CLOSED, ...SWEEPS.map(({ sweep }) => sweep)]);
     await wakeDueInvoices(this.options.store);
   }
 
@@ -87,12 +109,12 @@ export class WorkflowSweeper {
       await deleteOldRestarts(store);
       return releaseSweep(store, sweep, ROUND_PAUSE_SECONDS);
     }
-    const lifeline = RECOVERABLE.find(({ kind }) => kind === sweep.kind);
+    const lifeline = SWEEPS.find((each) => each.sweep === sweep.kind);
     if (!lifeline) return;
     const page = await lifeline.page(store.database, sweep.after, PAGE_SIZE);
-    const missingCount = await this.restartMissing(lifeline, page);
+    const faultyCount = await this.restartFaulty(lifeline, page);
     const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
-    const pause = last ? (missingCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
+    const pause = last ? (faultyCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
     await releaseSweep(store, { kind: sweep.kind, after: last?.key ?? null }, pause);
   }
 
@@ -110,62 +132,74 @@ export class WorkflowSweeper {
     if (workflowIDs.size === 0) return;
     for (const lifeline of RECOVERABLE) {
       const keys = [...workflowIDs].map((id) => lifeline.parseKey(id)).filter((key) => key !== undefined);
-      await this.restartMissing(lifeline, await lifeline.openAt(store.database, keys));
+      await this.restartFaulty(lifeline, await lifeline.openAt(store.database, keys));
     }
   }
 
-  /** @returns how many of the entities had no live workflow */
-  private async restartMissing(lifeline: RecoverableEntity, entities: readonly OpenEntity[]): Promise<number> {
+  /** @returns how many of the entities need a new run */
+  private async restartFaulty(lifeline: RecoverableEntity, entities: readonly OpenEntity[]): Promise<number> {
+    const faulty = await this.findFaulty(lifeline, entities);
+    for (const problem of new Set(faulty.map((each) => each.problem))) {
+      await this.restart(
+        lifeline,
+        problem,
+        faulty.filter((each) => each.problem === problem),
+      );
+    }
+    return faulty.length;
+  }
+
+  private async restart(lifeline: RecoverableEntity, problem: RunProblem, faulty: readonly FaultyRun[]): Promise<void> {
     const { store, logger, onRestarted } = this.options;
-    const missing = await this.withoutWorkflow(entities);
-    if (missing.length === 0) return 0;
     // Reads again, because an entity closes before its workflow.
     const open = await lifeline.openAt(
       store.database,
-      missing.map(({ key }) => key),
+      faulty.map(({ entity }) => entity.key),
     );
-    const workflowIDs = await recordRestarts(
-      store,
-      open.map(({ start }) => start),
-    );
-    if (workflowIDs.length > 0) {
-      onRestarted(lifeline.kind, workflowIDs.length);
-      const some = workflowIDs.slice(0, 10);
-      const found = { kind: lifeline.kind, count: workflowIDs.length, workflowIDs: some };
-      logger.warn(found, 'sweeper: restarted missing workflows of open entities');
-    }
-    return missing.length;
+    const endRuns = async (claimed: ReadonlySet<string>): Promise<void> => {
+      const toEnd = faulty.filter(({ entity }) => claimed.has(entity.start.workflowID));
+      await this.forEach(toEnd, (each) => this.endRun(each, `holdfast sweeper: ${PROBLEMS[problem]}`));
+    };
+    const starts = open.map(({ start }) => start);
+    const workflowIDs = await recordRestarts(store, starts, { problem, endRuns });
+    if (workflowIDs.length === 0) return;
+    onRestarted(lifeline.kind, problem, workflowIDs.length);
+    const found = { kind: lifeline.kind, problem, count: workflowIDs.length, workflowIDs: workflowIDs.slice(0, 10) };
+    logger.warn(found, 'sweeper: restarted workflows of open entities');
   }
 
-  private async withoutWorkflow(entities: readonly OpenEntity[]): Promise<OpenEntity[]> {
-    const missing: OpenEntity[] = [];
-    const waiting = [...entities];
-    const describeNext = async (): Promise<void> => {
-      for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
-        if (!(await this.isRunning(entity.start.workflowID))) missing.push(entity);
-      }
-    };
-    await Promise.all(Array.from({ length: DESCRIBE_CONCURRENCY }, describeNext));
-    return missing;
+  private async endRun({ entity, runID }: FaultyRun, reason: string): Promise<void> {
+    if (runID === undefined) return;
+    const { client, taskQueue } = this.options;
+    const run = { idAtEngine: idAtEngine(entity.start.workflowID, taskQueue), runID, reason };
+    await this.withDeadline(() => terminateRun(client, run));
   }
 
   /** @throws when Temporal does not respond, so that nothing is restarted on a guess */
-  private async isRunning(workflowID: string): Promise<boolean> {
+  private async findFaulty(
+    { isOverdue = false }: RecoverableEntity,
+    entities: readonly OpenEntity[],
+  ): Promise<FaultyRun[]> {
     const { client, taskQueue } = this.options;
-    const handle = client.workflow.getHandle(idAtEngine(workflowID, taskQueue));
-    try {
-      const { status } = await this.withDeadline(() => handle.describe());
-      return !ENDED.has(status.name);
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return false;
-      throw error;
-    }
+    const faulty: FaultyRun[] = [];
+    await this.forEach(entities, async (entity) => {
+      const id = idAtEngine(entity.start.workflowID, taskQueue);
+      const run = await this.withDeadline(() => describeOpenRun(client, id));
+      const problem = findRunProblem(run, { isOverdue, now: new Date() });
+      if (problem) faulty.push({ entity, problem, runID: run?.runID });
+    });
+    return faulty;
+  }
+
+  private async forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+    const waiting = [...items];
+    const next = async (): Promise<void> => {
+      for (let item = waiting.shift(); item; item = waiting.shift()) await work(item);
+    };
+    await Promise.all(Array.from({ length: ENGINE_CONCURRENCY }, next));
   }
 
   private withDeadline<Result>(call: () => Promise<Result>): Promise<Result> {
     return this.options.client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, call);
   }
 }
-
-/** The SDK's names; other workflows are running or continued as a new run. */
-const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT']);

@@ -4,6 +4,9 @@ import type { OperationAttempt } from './operation';
 /** Timeout of one request to a connector, and of the whole first attempt of a step. */
 export const CONNECTOR_TIMEOUT_MS = 6_000;
 
+/** A request that is limited further may take this long. */
+const MIN_REQUEST_MS = 1_000;
+
 /** An ordinary activity may take this many requests. */
 const MAX_RETRY_REQUESTS = 4;
 
@@ -13,6 +16,7 @@ const MAX_RETRY_REQUESTS = 4;
  */
 export class StepDeadline {
   private readonly endsAtMs: number;
+  private requestsEndAtMs = Infinity;
 
   constructor(
     attempt: OperationAttempt,
@@ -22,9 +26,14 @@ export class StepDeadline {
     this.endsAtMs = performance.now() + requests * requestTimeoutMs;
   }
 
+  /** Lets the requests from now on end within a time; `Infinity` ends the limit. */
+  limitRequests(ms: number): void {
+    this.requestsEndAtMs = performance.now() + Math.max(ms, MIN_REQUEST_MS);
+  }
+
   /** Returns the timeout of the next request. @throws a retryable failure if no time is left */
   nextTimeoutMs(): number {
-    const leftMs = Math.floor(this.endsAtMs - performance.now());
+    const leftMs = Math.floor(Math.min(this.endsAtMs, this.requestsEndAtMs) - performance.now());
     if (leftMs > 0) return Math.min(leftMs, this.requestTimeoutMs);
     throw ApplicationFailure.retryable('the connector took too long', 'OutcomeUnknown');
   }

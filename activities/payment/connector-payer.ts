@@ -1,3 +1,4 @@
+import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import type { ConnectorPayer, PayerAddress } from '../../connectors/payer';
 import type { ClientInfo, ContactInfo, Payer, PayerBrowser } from '../../domain/payment/payment';
 import { isErased } from '../../domain/person/erased';
@@ -13,8 +14,14 @@ export function toConnectorPayer(payer: Payer): ConnectorPayer {
 export function describePayer(contactInfo: ContactInfo, device?: ClientInfo): ConnectorPayer {
   const contact = known(contactInfo);
   const name = [contact['firstName'], contact['lastName']].filter(Boolean).join(' ');
-  const { country, state, city, address: line, postalCode } = contact;
-  const billingAddress = known({ country, state, city, line, postalCode }) as PayerAddress;
+  const { state, city, address: line, postalCode } = contact;
+  const billingAddress = known({
+    country: alpha3ToAlpha2(contact['country'] ?? ''),
+    state,
+    city,
+    line,
+    postalCode,
+  }) as PayerAddress;
   return {
     ...known({ email: contact['email'], phoneNumber: contact['phoneNumber'], name }),
     ...(Object.keys(billingAddress).length > 0 && { billingAddress }),

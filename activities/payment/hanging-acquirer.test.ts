@@ -13,6 +13,7 @@ import { DEMO } from '../../store/demo/demo';
 import { createInvoice } from '../../store/invoice/invoice.create';
 import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { createPayment } from '../../store/payment/payment.create';
+import { statement } from '../../store/postgres/database';
 import { databaseClock } from '../../store/postgres/database-clock';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
@@ -72,18 +73,21 @@ async function aPayment(): Promise<Payment> {
   });
 }
 
+const createActivities = (name: string) =>
+  createPaymentActivities({
+    store,
+    vault,
+    connectors: new FixedConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
+    apiUrl: 'http://127.0.0.1:1',
+    clock: databaseClock(store.database),
+  });
+
 describe.each(['sandbox', 'stripe'])('%s', (name) => {
   test.each([
     ['authorise', LOCAL_ACTIVITY_MS],
     ['authoriseAfterLookUp', ORDINARY_ACTIVITY_MS],
   ] as const)('%s ends within the timeout of its activity if the acquirer never responds', async (step, limitMs) => {
-    const activities = createPaymentActivities({
-      store,
-      vault,
-      connectors: new FixedConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
-      apiUrl: 'http://127.0.0.1:1',
-      clock: databaseClock(store.database),
-    });
+    const activities = createActivities(name);
     const { invoiceID, id } = await aPayment();
     const task = { invoiceID, paymentID: id };
     const beganMs = performance.now();
@@ -91,5 +95,17 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     // Unknown outcomes are retried and looked up.
     await expect(run).rejects.toThrow(/did not respond|returned no outcome|has no outcome/);
     expect(performance.now() - beganMs).toBeLessThan(limitMs);
+  });
+
+  test('a payment ends by one request after the payer’s deadline if the acquirer never responds', async () => {
+    const { invoiceID, id } = await aPayment();
+    const text = `UPDATE payments SET created_at = now() - interval '29.5 s' WHERE invoice_id = $1`;
+    await store.database.run(statement('test-deadline', text), [invoiceID]);
+    const beganMs = performance.now();
+    const activities = createActivities(name);
+    const run = () => activities.authoriseAfterLookUp({ invoiceID, paymentID: id });
+    expect(await new MockActivityEnvironment().run(run)).toMatchObject({ status: 'failed' });
+    // One second for the last look-up and six for the void.
+    expect(performance.now() - beganMs).toBeLessThan(11_000);
   });
 });

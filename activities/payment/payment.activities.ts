@@ -2,7 +2,7 @@ import { paymentOperationID, type PaymentStep } from '../../domain/payment/opera
 import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
-import { appendCommands } from '../../store/outbox/outbox';
+import { startTracked } from '../../store/recovery/tracked-workflows';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
 import { readParentScheme } from '../../store/payment/parent-scheme';
@@ -49,7 +49,7 @@ import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 import { getSnapshot } from './get-snapshot';
 import { toVoiding } from './to-voiding';
-import { endUnanswered, failExpired, failRejected, FAILURES, getRef } from './unanswered';
+import { endUnanswered, failExpired, failRejected, FAILURES, getRef, readPayerWaitMs } from './unanswered';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   vault: CardForwarder;
@@ -108,11 +108,13 @@ class PaymentSteps {
       send: () => this.sendAuthorisation(presented),
       lookUp: () => this.lookUpAuthorisationOutcome(payment),
     };
+    this.deadline.limitRequests(attempt === 'first' ? Infinity : await readPayerWaitMs(this.dependencies, payment));
     try {
       const answer = await authoriseWithFailover(this.store, payment, { operation, attempt });
       return answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
     } catch (error) {
       if (attempt === 'first') throw error;
+      this.deadline.limitRequests(Infinity);
       const record = (found: DecidedOutcome | NotFound) => this.recordOutcome(payment, found);
       return endUnanswered(this.dependencies, payment, { error, ...operation, void: () => this.void(payment), record });
     }
@@ -281,7 +283,7 @@ class PaymentSteps {
     const after = await recordAuthorisation(this.store, getRef(payment), approval);
     if (after.status === 'failed' || after.attempt !== payment.attempt) {
       const operationID = paymentOperationID(payment, 'authorise');
-      await appendCommands(this.store.database, [lateSuccessStart(payment.connector, operationID)]);
+      await startTracked(this.store.database, [lateSuccessStart(payment.connector, operationID)]);
       this.store.wakeUp.send('outbox');
     }
     return after;

@@ -7,6 +7,8 @@ import { findInvoice } from '../../store/invoice/invoice.queries';
 import { lockInvoice } from '../../store/invoice/invoice.table';
 import { readPaymentBalance } from '../../store/payment/payment.balance';
 import { listPayments } from '../../store/payment/payment.queries';
+import { endTracking } from '../../store/recovery/tracked-workflows';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import { readRemainingCart } from '../../store/refund/refund.table';
 import { failureTypes } from '../../workflows/names/workflow-messages';
@@ -27,7 +29,11 @@ type Refused = { kind: 'refused'; connectorReference?: string; why: string };
 export function createSettlementReceiptActivities(dependencies: ConnectorDependencies): SettlementReceiptActivities {
   return {
     settlePrepayment: ({ invoiceID }) =>
-      toApplicationFailures(async () => ({ result: await settle(dependencies, invoiceID) })),
+      toApplicationFailures(async () => {
+        const result = await settle(dependencies, invoiceID);
+        await endTracking(dependencies.store.database, workflowIDs.settlementReceipt(invoiceID));
+        return { result };
+      }),
   };
 }
 

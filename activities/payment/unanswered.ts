@@ -8,6 +8,7 @@ import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/pa
 import { failOver } from '../../store/payment/failover';
 import { readAttemptStart } from '../../store/payment/payment.attempts';
 import { recordFailure } from '../../store/payment/payment.transitions';
+import { trackStatement } from '../../store/recovery/tracked-workflows';
 import { unvoidedStart } from '../../store/reconciliation/late-success';
 import type { Clock } from '../../store/postgres/database-clock';
 import type { Store } from '../../store/store';
@@ -27,15 +28,17 @@ export function getRef({ invoiceID, id, attempt }: Payment): PaymentRef & { atte
   return { invoiceID, paymentID: id, attempt };
 }
 
-/** Until when the payer waits for the connector of the current attempt, in milliseconds since the epoch. */
-async function payerWaitsUntil({ database, accounts }: Store, payment: Payment): Promise<number> {
-  const startedAt = await readAttemptStart(database, payment);
-  return startedAt.getTime() + payerDeadlineMs((await accounts.read()).get(payment.connector)?.settings);
-}
-
 interface Parts {
   store: Store;
   clock: Clock;
+}
+
+/** How long the payer still waits for the connector of the current attempt. */
+export async function readPayerWaitMs({ store, clock }: Parts, payment: Payment): Promise<number> {
+  const { database, accounts } = store;
+  const startedAt = await readAttemptStart(database, payment);
+  const waitMs = payerDeadlineMs((await accounts.read()).get(payment.connector)?.settings);
+  return startedAt.getTime() + waitMs - (await clock()).getTime();
 }
 
 type Found = Exclude<PaymentOutcome, Unknown> | NotFound;
@@ -53,11 +56,12 @@ interface AttemptSteps {
  * @throws a retryable failure while the payer still waits
  */
 export async function endUnanswered(
-  { store, clock }: Parts,
+  parts: Parts,
   payment: Payment,
   { error, ...steps }: AttemptSteps & { error: unknown },
 ): Promise<Payment> {
-  retryUntil(error, (await payerWaitsUntil(store, payment)) - (await clock()).getTime());
+  const { store } = parts;
+  retryUntil(error, await readPayerWaitMs(parts, payment));
   const voided = await voidOrLookUp(steps);
   if (voided.kind === 'approved' || voided.kind === 'declined') return steps.record(voided);
   const outcome = 'unanswered';
@@ -87,7 +91,8 @@ export async function failExpired({ store, clock }: Parts, payment: Payment, err
 /** Fails the payment; a workflow of its own voids what its connector may hold. */
 async function failUnvoided(store: Store, payment: Payment, outcome: keyof typeof FAILURES): Promise<Payment> {
   const commands = [unvoidedStart(payment.connector, paymentOperationID(payment, 'authorise'))];
-  return recordFailure(store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome, commands });
+  const writes = [trackStatement(commands)];
+  return recordFailure(store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome, commands, writes });
 }
 
 /** Fails a payment whose request was refused by validation: nothing was done. */

@@ -7,6 +7,8 @@ import { captureOf, readOperationName } from '../../domain/reconciliation/operat
 import { findPayment } from '../../store/payment/payment.queries';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import { endTracking } from '../../store/recovery/tracked-workflows';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { endReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
@@ -32,17 +34,24 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
   return {
     recordLateSuccess: (input) =>
       toApplicationFailures(async () => {
-        const returned = await findReturned(dependencies, input);
-        if (returned) {
-          await endReturnLookUps(dependencies.store.database, input.operationID);
-          return { found: returned.kind };
-        }
-        if (input.isUnvoided) await voidUndone(dependencies, input);
-        const finding = await findLateSuccess(dependencies, input);
-        if (finding) await listLateSuccess(dependencies, input, finding);
+        const finding = await lookUp(dependencies, input);
+        const workflowID = workflowIDs.lateSuccess(input.operationID);
+        await endTracking(dependencies.store.database, workflowID, input.isUnvoided === true);
         return { found: finding?.kind ?? null };
       }),
   };
+}
+
+async function lookUp(dependencies: LateSuccessDependencies, input: LateSuccessInput): Promise<Finding | undefined> {
+  const returned = await findReturned(dependencies, input);
+  if (returned) {
+    await endReturnLookUps(dependencies.store.database, input.operationID);
+    return returned;
+  }
+  if (input.isUnvoided) await voidUndone(dependencies, input);
+  const finding = await findLateSuccess(dependencies, input);
+  if (finding) await listLateSuccess(dependencies, input, finding);
+  return finding;
 }
 
 /** Looks a succeeded payout or refund up; a returned payout is recorded, a refund that failed later is listed. */

@@ -10,7 +10,7 @@ import {
   type Window,
 } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { appendCommands } from '../../store/outbox/outbox';
+import { startTracked } from '../../store/recovery/tracked-workflows';
 import { findReconciledConnector, recordProblem } from '../../store/reconciliation/connectors';
 import { lateSuccessStart } from '../../store/reconciliation/late-success';
 import { listRepairs } from '../../store/reconciliation/findings';
@@ -82,7 +82,7 @@ async function compareNext(
     signal: cancellationSignal(),
     onProgress: heartbeat,
     onReturned: async (operationID) => {
-      await appendCommands(database, [lateSuccessStart(name, operationID)]);
+      await startTracked(database, [lateSuccessStart(name, operationID)]);
       store.wakeUp.send('outbox');
     },
   };

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { ConnectorUnavailable } from '../../connectors/connector';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { mergeTimeline } from '../../domain/timeline/merge';
+import { mergeTimeline } from '../../operators/timeline/merge';
 import { reconciliationReportCsv } from '../../operators/reconciliation/report-csv';
 import { findReconciledConnector } from '../../store/reconciliation/connectors';
 import { countOpenFindings } from '../../store/reconciliation/finding.queries';
@@ -95,8 +95,10 @@ test('the report and the payment’s timeline include an unreadable row', async 
   const entries = mergeTimeline({ ...(await readTimeline(desk.store.database, ref)), steps: [] });
   expect(entries.at(-1)).toMatchObject({
     kind: 'finding',
-    what: expect.stringContaining(`sandbox differs, unreadableRow of ${formatName(payment)}/capture`),
-    reason: expect.stringContaining('currency: is not a currency'),
+    fact: {
+      ...{ connector: 'sandbox', finding: 'unreadableRow', operationID: `${formatName(payment)}/capture` },
+      text: expect.stringContaining('currency: is not a currency'),
+    },
   });
 });
 

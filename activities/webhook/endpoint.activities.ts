@@ -1,15 +1,12 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { discardBatchedQueues } from '../../store/webhook/discard';
 import { findDestination } from '../../store/webhook/endpoint';
-import { releaseQueues, leaseBatchedQueue } from '../../store/webhook/queue.lease';
-import { readQueueStatus } from '../../store/webhook/queue.status';
-import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/queue-ownership';
+import { rebalanceEndpoint } from '../../store/webhook/queue-ownership';
 import type { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
 import { recordInBatches } from '../../webhooks/record-in-batches';
 import { failureTypes } from '../../workflows/names/workflow-messages';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
-import { deliverLeased } from './deliver-queue';
 import { Batch } from './endpoint-batch';
 import type { RetryPacer } from './retry-pacer';
 
@@ -44,23 +41,8 @@ export function createEndpointActivities({ options, sender, limiter, pacer }: Re
       const { attemptCount, deliveredCount } = batch;
       return { attemptCount, deliveredCount, status: await settle(webhookID) };
     },
-    attemptSubject: async (ref) => {
-      const { info } = Context.current();
-      const status = await readQueueStatus(database, ref);
-      if (status.kind !== 'gone' || !status.isBatched) return null;
-      const queue = await leaseBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
-      // Another attempt is running: the retry sees its result.
-      if (!queue) return pacer.refuse(ref.webhookID);
-      const slot = limiter.take(queue);
-      if (!slot) {
-        await releaseQueues(database, [queue]);
-        return pacer.refuse(queue.partyID);
-      }
-      const { last } = await deliverLeased({ store, sender, maxWorkflows }, queue, slot);
-      if (last === 'more') await releaseQueues(database, [queue]);
-      return last === 'empty' || last === 'more';
-    },
-    makeDue: ({ webhookID }) => makeBatchedQueuesDue(store, { webhookID, now: now() }),
+    attemptSubject: async () => null,
+    makeDue: async () => 0,
     discardBatched: async ({ webhookID }) => {
       const { kind } = await settle(webhookID);
       if (kind === 'webhookDeleted') return discardBatchedQueues(store, webhookID);

@@ -20,7 +20,7 @@ export class RetryPacer {
     if (!isTooLate) this.lastMs.set(partyID, atMs);
     throw ApplicationFailure.create({
       type: 'NoRoom',
-      message: 'the party has too many concurrent deliveries',
+      message: 'no delivery can begin now: the party has too many, or another attempt is running',
       nextRetryDelay: isTooLate ? MAX_DELAY_MS * (0.5 + Math.random() / 2) : atMs - now,
       category: ApplicationFailureCategory.BENIGN,
     });

@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 
 /** Creates failing queues as the dispatcher leaves them. */
-async function failingQueues(owner: ShopStore, number: number, workflows = 50) {
+async function failingQueues(owner: ShopStore, number: number, workflows = 50, dueInMs = 0) {
   for (let count = 0; count < number; count++) await appendMessages(owner, { invoiceID: newId() });
   const queues = await leaseQueues(shop.store.database, { limit: number, token: 'test', limits: noLimits() });
   const startedAt = new Date();
   const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: null };
   for (const [index, queue] of queues.entries()) {
     if (!queue.head) throw new Error('the queue is empty');
-    const retryAt = new Date(startedAt.getTime() - index);
+    const retryAt = new Date(startedAt.getTime() + dueInMs - index);
     await recordFailedDelivery(
       shop.store,
       { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt },
@@ -73,6 +73,32 @@ test('hanging retries of one party leave slots to another at the same host, and 
   // Delayed retries were not attempted, since waiting for a connection would count as a timeout.
   const attempts = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 1_000 });
   expect(attempts.filter(({ number }) => number > 1)).toHaveLength(20);
+});
+
+test('a client of Temporal sends no message before it is due', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  const [own] = await failingQueues(shop, 1, 50, 60_000);
+  const [batched] = await failingQueues(shop, 1, 0, 60_000);
+  if (!own || !batched) throw new Error('there is no failing queue');
+  expect(await deliver(own)).toMatchObject({ kind: 'retrying', snapshot: { attemptCount: 1 } });
+  const run = <Result>(work: () => Promise<Result>) => new MockActivityEnvironment().run(work);
+  expect(await run(() => activities.attemptSubject(batched))).toBeNull();
+  expect(await run(() => activities.makeDue({ webhookID: webhook.id }))).toBe(0);
+  expect(await run(() => activities.attemptDue({ webhookID: webhook.id }))).toMatchObject({ attemptCount: 0 });
+  expect(receiver.deliveries).toEqual([]);
+});
+
+test('a forged step does not take over the lease of an attempt', async () => {
+  await aWebhook(shop, { url: receiver.url });
+  const [queue] = await failingQueues(shop, 1);
+  if (!queue) throw new Error('there is no failing queue');
+  receiver.answerNext({ delayMs: 2_000 });
+  const running = deliver(queue);
+  await receiver.until((all) => all.length === 1);
+  const forged = new MockActivityEnvironment({ activityId: 'forged' });
+  expect(await forged.run(() => activities.deliverQueue(queue))).toMatchObject({ kind: 'retrying' });
+  expect(await running).toEqual({ kind: 'gone' });
+  expect(receiver.deliveries).toHaveLength(1);
 });
 
 const attemptDue = (webhookID: string) => new MockActivityEnvironment().run(() => activities.attemptDue({ webhookID }));

@@ -23,20 +23,22 @@ export interface WebhookActivitiesOptions extends MessageSenderOptions {
 
 /** Activities of webhook workflows. */
 export function createWebhookActivities(options: WebhookActivitiesOptions): WebhookActivities & EndpointActivities {
-  const { store, maxWorkflows } = options;
+  const { store, maxWorkflows, now = () => new Date() } = options;
   const sender = new MessageSender(options);
   const shared = { options, sender, pacer: new RetryPacer(), limiter: new DeliveryConcurrency(CAPACITY) };
   return {
     readQueueStatus: (queue) => readQueueStatus(store.database, queue),
     deliverQueue: async (ref) => {
       const { info } = Context.current();
-      const token = `${info.workflowExecution?.runId}/${info.activityId}/${info.attempt}`;
-      const queue = await leaseRetryingQueue(store.database, ref, token);
+      const owner = `${info.workflowExecution?.runId}/${info.activityId}`;
+      const queue = await leaseRetryingQueue(store.database, ref, { owner, attempt: info.attempt, now: now() });
       if (queue) {
         const slot = shared.limiter.take(queue) ?? shared.pacer.refuse(queue.partyID);
         await deliverLeased({ store, sender, maxWorkflows }, queue, slot);
       }
-      return readQueueStatus(store.database, ref);
+      const status = await readQueueStatus(store.database, ref);
+      // Another attempt holds the lease: without a failed message the workflow would ask again at once.
+      return !queue && status.kind === 'due' ? shared.pacer.refuse(ref.webhookID) : status;
     },
     discardQueue: async ({ webhookID, subject }) => {
       const queue = { webhookID, subject };

@@ -39,6 +39,7 @@ async function readShop({ database }: Store, scope: { shopID: string; partyID: s
   return {
     name,
     isTest: realm === 'test',
+    collectBillingAddress: terms.collectBillingAddress ?? false,
     providers: providers.map(({ id, brandName, category }) => ({
       id,
       ...(brandName ? { brandName } : {}),

@@ -21,6 +21,7 @@ test.each(['invoice', 'invoiceTemplate', 'customer'] as const)(
       {
         name: 'Демонстрационный магазин',
         isTest: true,
+        collectBillingAddress: false,
         providers: expect.arrayContaining([
           { id: 'qps', brandName: 'Система быстрых платежей', category: 'onlinebanking' },
           { id: 'euroset', brandName: 'Евросеть', category: 'paymentterminal' },
@@ -37,6 +38,11 @@ test('a shop of a live realm is not a test shop', async () => {
   expect((await get('invoice')).body.isTest).toBe(false);
   await sequelize.query(`UPDATE payment_institutions SET realm = 'test'`);
   expect((await get('invoice')).body.isTest).toBe(true);
+});
+
+test('a shop that collects billing addresses says so', async () => {
+  await api.setTerms(api.foreign.shopID, { collectBillingAddress: true });
+  expect((await get('invoice', api.foreign)).body.collectBillingAddress).toBe(true);
 });
 
 test('a shop without terms has no providers, and unknown providers are left out', async () => {

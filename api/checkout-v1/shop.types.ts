@@ -3,6 +3,8 @@ export interface PayersShop {
   name: string;
   /** Whether no real money moves. */
   isTest: boolean;
+  /** Whether the page asks for the billing address of a card. */
+  collectBillingAddress: boolean;
   /** The known service providers of its payment methods. */
   providers: PayersProvider[];
 }

@@ -3,6 +3,8 @@ import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { CheckFinding } from '../../operators/doctor/finding';
 import type { AccountVault } from '../../operators/connector-accounts/card-accounts';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
+import { isViewerOnly } from '../../domain/operator/roles';
+import { maskContactsWithin } from '../../domain/person/mask-body';
 import { maySeeContacts } from '../../domain/search/personal-data';
 import type { CardVault } from '../../store/card-vault/card-vault';
 import type { Store } from '../../store/store';
@@ -78,6 +80,11 @@ export abstract class ApiController extends Controller {
   /** Whether the operator deals with no payers, so that contacts are masked. */
   protected masksContacts(): boolean {
     return !maySeeContacts(this.operator.roles);
+  }
+
+  /** What is configured or ordered, for viewers without the contacts of contractors and operators. */
+  protected withoutContacts<Value>(value: Value): Value {
+    return isViewerOnly(this.operator.roles) ? (maskContactsWithin(value) as Value) : value;
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

@@ -36,7 +36,10 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     // Admission control logs overload once for all requests.
     const isExpected = error instanceof Refusal && error.code === 'temporarilyUnavailable';
     if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
-    else logger.info({ ...about, reason: context.refusal }, 'request refused');
+    else {
+      const detail = error instanceof Refusal ? error.operatorDetail : undefined;
+      logger.info({ ...about, reason: context.refusal, detail }, 'request refused');
+    }
     response.status(answer.status);
     const retryAfter = readRetryAfter(error) ?? (answer.status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) response.set('Retry-After', retryAfter);

@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express';
-import { Counter, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { collectProcessMetrics } from '../../runtime/process.metrics';
 import { measureConnections } from '../../runtime/connections.metrics';
 import type { Store } from '../../store/store';
 import { findContext } from './context';
@@ -8,7 +9,7 @@ import { onlyMethods } from './unhandled';
 /** Serves `/healthz` (alive) and `/readyz` (the database answers), and measures requests for the metrics port. */
 export function health(store: Store, registry: Registry): Router {
   const router = Router();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   measureConnections(registry, () => store.database.connections());
   router.use(measureRequests(registry));
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'));

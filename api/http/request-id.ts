@@ -24,6 +24,6 @@ export function requestID(logger: Logger): RequestHandler {
 function getProblem(given: string | undefined): string | undefined {
   if (given === undefined) return `'${HEADER}' is required`;
   if (given.length === 0) return 'minLength 1';
-  if (given.length > MAX_LENGTH) return `maxLength ${MAX_LENGTH}`;
+  if (given.length > MAX_LENGTH) return `maxLength ${MAX_LENGTH}; a UUID without its dashes has 32`;
   return FIELD_TEXT.test(given) ? undefined : 'Not match in printable ASCII';
 }

@@ -31,7 +31,7 @@ export class RequestLimits {
 
   constructor(
     private readonly store: Store,
-    private readonly rates: RequestRates,
+    readonly rates: RequestRates,
     private readonly keyUse: KeyUse,
   ) {}
 
@@ -53,8 +53,13 @@ export class RequestLimits {
     const { kind, id } = caller.scope;
     const limit = this.parties.get(caller.partyID)?.perToken ?? this.rates.TOKEN_REQUESTS_PER_SECOND;
     const name = kind === 'invoiceTemplate' ? `${kind} ${id} ${getNetwork(getAddress())}` : `${kind} ${id}`;
+    return this.checkOpen(name, limit);
+  }
+
+  /** Counts requests without a caller: those for a file, from an address or of a connector account. @throws Refusal tooManyRequests */
+  async checkOpen(name: string, perSecond = this.rates.TOKEN_REQUESTS_PER_SECOND): Promise<void> {
     const { consumedPoints, msBeforeNext } = await this.perToken.consume(name);
-    if (consumedPoints > limit * TOKEN_WINDOW_SECONDS) throw tooMany(limit, msBeforeNext);
+    if (consumedPoints > perSecond * TOKEN_WINDOW_SECONDS) throw tooMany(perSecond, msBeforeNext);
   }
 
   private refresh(): void {

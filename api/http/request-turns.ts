@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 import { FairQueue, QueueFull } from '../../runtime/fair-queue';
 import { clientAddress, getNetwork } from './client-address';
-import { getContext } from './context';
+import { findContext, getContext } from './context';
 import { untilReady } from '../../runtime/response-end';
 
 /** Requests in progress at a process: more only wait for its thread and its connections. */
@@ -12,6 +12,8 @@ const MAX_CONCURRENCY_PER_PARTY = 12;
 const MAX_WAITING_PER_PARTY = 1_000;
 /** Parsing and validation of further requests waits, so that those of other parties are read in between. */
 const SLICE_MS = 5;
+/** Requests that hold the thread longer take at most a quarter of it for one party, after a burst. */
+const THREAD = { minCostlyMs: 2, sharePerParty: 0.25, burstMs: 50 };
 
 /** A page with more rows holds the thread for milliseconds. */
 const MAX_SMALL_PAGE = 100;
@@ -33,6 +35,7 @@ export function createRequestQueues(): RequestQueues {
       concurrencyPerParty: MAX_CONCURRENCY_PER_PARTY,
       maxWaitingPerParty: MAX_WAITING_PER_PARTY,
       sliceMs: SLICE_MS,
+      thread: THREAD,
     }),
     largePages: new FairQueue({
       concurrency: MAX_LARGE_PAGES,
@@ -43,9 +46,9 @@ export function createRequestQueues(): RequestQueues {
 }
 
 /** Continues a request when it is the turn of its party; until the response is ready, it counts as in progress, also if the client leaves. */
-export function takeTurns(queues: RequestQueues): RequestHandler {
+export function takeTurns(queues: RequestQueues, getParty = getRequestParty): RequestHandler {
   return (request, response, next) => {
-    const party = getRequestParty(request);
+    const party = getParty(request);
     const answer = (): Promise<void> => {
       next();
       return untilReady(response);
@@ -68,7 +71,7 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
 }
 
 function readsManyRows(request: Request): boolean {
-  const { operation } = getContext(request);
+  const operation = findContext(request)?.operation;
   return Number(request.query['limit']) > MAX_SMALL_PAGE || COUNTING_OPERATIONS.has(operation?.operationID ?? '');
 }
 

@@ -2,7 +2,7 @@ import { ExpressTemplateService, ValidationService, type FieldErrors, type TsoaR
 import type { Response } from 'express';
 import { DiscriminatedUnions } from './discriminated-unions';
 import { formatProblem, hasControlCharacter } from './formats';
-import { addUnlisted, getUnlistedCount } from './violations';
+import { addUnlisted, getUnlistedCount, MAX_COUNTED } from './violations';
 
 /** The models of the generated routes: those of tsoa, with published formats in the rules. */
 export type RequestModels = Readonly<Record<string, object>>;
@@ -20,7 +20,8 @@ export const MAX_LIST = 1_000;
 
 /**
  * Validates like tsoa, but in linear time: it checks only the union variant that the discriminator names (tsoa tries all),
- * keeps at most MAX_LISTED problems (tsoa recounts all at each object) and checks the length of a list before its items.
+ * keeps at most MAX_LISTED problems (tsoa recounts all at each object), checks the length of a list before its items, and
+ * stops after MAX_COUNTED problems.
  * Characters are counted as in JSON Schema and PostgreSQL: an emoji is one.
  */
 class RequestValidation extends ValidationService {
@@ -34,6 +35,7 @@ class RequestValidation extends ValidationService {
   override ValidateParam(
     ...[property, value, name, problems, isBody, parent]: Parameters<ValidationService['ValidateParam']>
   ): unknown {
+    if (getUnlistedCount(problems) > MAX_COUNTED) return undefined;
     const isListed = Object.keys(problems).length < MAX_LISTED;
     const found: FieldErrors = isListed ? problems : {};
     const checked: unknown = super.ValidateParam(property, value, name, found, isBody, parent);

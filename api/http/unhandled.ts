@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { Refusal } from '../../domain/errors/refusal';
 import type { Logger } from '../../runtime/logger';
 
 /** Formats errors outside the APIs, for which Express would send a page with the stack. */
@@ -7,6 +8,11 @@ export function unhandledErrors(logger: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     if (error instanceof URIError) {
       response.status(400).json({ code: 'invalidRequest', message: 'the address is not percent-encoded UTF-8' });
+      return;
+    }
+    if (error instanceof Refusal && error.code === 'tooManyRequests') {
+      const { message, retryAfterSeconds = 1 } = error;
+      response.status(429).set('Retry-After', String(retryAfterSeconds)).json({ message });
       return;
     }
     const { status } = error as { status?: unknown };

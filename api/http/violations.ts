@@ -6,6 +6,9 @@ export interface Violation {
   problem: string;
 }
 
+/** After as many unlisted problems the validation of a request ends. */
+export const MAX_COUNTED = 100;
+
 /** The number of problems that are not listed. */
 const unlisted = new WeakMap<FieldErrors, number>();
 
@@ -26,7 +29,8 @@ export function listViolations({ fields }: ValidateError): Violation[] {
     problem: message ?? 'is not valid',
   }));
   const count = getUnlistedCount(fields);
-  return count > 0 ? [...violations, { place: 'request', problem: `has ${count} more problems` }] : violations;
+  const more = count > MAX_COUNTED ? `more than ${MAX_COUNTED}` : count;
+  return count > 0 ? [...violations, { place: 'request', problem: `has ${more} more problems` }] : violations;
 }
 
 /** Translates tsoa's place into the name that the client used. */

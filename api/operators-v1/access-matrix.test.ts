@@ -2,15 +2,14 @@ import { ROLES } from '../../domain/operator/roles';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';
+import { OPERATORS_ACCESS } from '../../tests/harness/expected-access';
 import { AUDIENCE, startOpenIdProvider, type OpenIdProvider } from '../../tests/harness/openid/provider';
 import { OperationTable } from '../http/operations';
 import { readSpecification } from '../http/specification';
-import { access } from './access';
 
 /* Every operation × every role × key and token × a subject of one party, of another party, and an absent one. */
 
 const { operations } = new OperationTable(readSpecification('operators'), '');
-const allowedRoles: Readonly<Record<string, readonly string[]>> = access;
 
 let api: TestApi;
 let provider: OpenIdProvider;
@@ -58,7 +57,7 @@ async function statusOf(method: string, path: string, bearer: string | undefined
 test.each(ROLES)('%s may call its operations only, whatever the subject, with a key and with a token', async (role) => {
   const callers = ['key', 'token'].flatMap((kind) => subjects.map((subject) => ({ kind, subject })));
   for (const { operationID, method, path } of operations) {
-    const kinds = allowedRoles[operationID] ?? [];
+    const kinds = OPERATORS_ACCESS[operationID] ?? [];
     const isAllowed = kinds.includes(`operator:${role}`) || kinds.includes('anyone');
     // At the same time: without Temporal some operations answer after a timeout of seconds.
     const found = await Promise.all(

@@ -5,6 +5,8 @@ const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((r
 
 /** Reads that show no more than what happened. */
 const ANY = allow(...ROLES);
+/** Reads that show what operators did. */
+const STAFF = allow(...ROLES.filter((role) => role !== 'viewer'));
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
@@ -41,7 +43,7 @@ export const access = {
   replayParty: SUPPORT,
   getReplay: ANY,
   cancelReplay: SUPPORT,
-  listOperatorActions: ANY,
+  listOperatorActions: STAFF,
   requestErasure: ADMINISTRATOR,
   getErasure: ADMINISTRATOR,
   listErasureRows: ADMINISTRATOR,
@@ -67,6 +69,7 @@ export const access = {
   changeConfigured: CONFIGURATION,
   rollBackConfigured: CONFIGURATION,
   listConnectorAccounts: ANY,
+  listConnectorKinds: ANY,
   getConnectorAccount: ANY,
   createConnectorAccount: CONFIGURATION,
   rotateConnectorAccount: CONFIGURATION,
@@ -74,15 +77,17 @@ export const access = {
   enableConnectorAccount: CONFIGURATION,
   exportReferenceData: ANY,
   checkReferenceData: ANY,
+  dryRunConfiguration: ANY,
   loadReferenceData: CONFIGURATION,
   listPartyKeys: ANY,
   createPartyKey: ADMINISTRATOR,
   rotatePartyKey: ADMINISTRATOR,
+  takePartyKey: ADMINISTRATOR,
   revokePartyKey: ADMINISTRATOR,
   listRequestLimits: ANY,
   setRequestLimit: CONFIGURATION,
   getDiagnostics: ANY,
-  verifyAudit: ANY,
+  verifyAudit: STAFF,
   listAuthorisationAttempts: ANY,
   getOperatedPayment: ANY,
   listOperatedPayments: ANY,

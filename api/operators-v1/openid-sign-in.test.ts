@@ -1,3 +1,4 @@
+import { openIdChecks } from '../../operators/doctor/openid.check';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { twoAdministrators } from '../../tests/harness/two-administrators';
 import { startApi, type TestApi } from '../../tests/harness/api';
@@ -74,7 +75,7 @@ test('a token with a wrong audience, issuer, key, time or algorithm is refused',
     issuer: await provider.sign('s-mallory', given, { issuer: 'http://127.0.0.1:1' }),
     key: await provider.sign('s-mallory', given, { key: await aProviderKey() }),
     sameKeyID: await provider.sign('s-mallory', given, { key: { ...(await aProviderKey()), kid: provider.key.kid } }),
-    expired: await provider.sign('s-mallory', given, { issuedAt: now - 700, expiresAt: now - 60 }),
+    expired: await provider.sign('s-mallory', given, { issuedAt: now - 700, expiresAt: now - 90 }),
     early: await provider.sign('s-mallory', given, { notBefore: now + 300 }),
     none: `${encode({ alg: 'none', typ: 'JWT' })}.${encode(body)}.`,
     secret: `${encode({ alg: 'HS256', typ: 'JWT', kid: provider.key.kid })}.${payload}.${signature}`,
@@ -92,6 +93,36 @@ test('a person without a role or a verified e-mail is refused and not recorded',
   expect((await me(await sign('s-unverified', unverified))).status).toBe(401);
   expect(await rolesOnRecord('guest@staff.example')).toBeUndefined();
   expect(await rolesOnRecord('unverified@staff.example')).toBeUndefined();
+});
+
+test('a clock that is up to a minute wrong does not keep a person out', async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  const given = claims('slow', 'staff');
+  const ended = await provider.sign('s-slow', given, { issuedAt: now - 700, expiresAt: now - 45 });
+  const early = await provider.sign('s-slow', given, { issuedAt: now + 45, notBefore: now + 45 });
+  expect([(await me(ended)).status, (await me(early)).status]).toEqual([200, 200]);
+});
+
+test('the provider is looked at, with the roles that its groups gave', async () => {
+  const settings = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_GROUPS_CLAIM: 'realm_access.roles',
+    OIDC_ROLES: ['staff=viewer'],
+  };
+  const look = async (changed: Partial<typeof settings> = {}) =>
+    Promise.all(openIdChecks({ ...settings, ...changed }, api.store).map(({ look: check }) => check()));
+  expect(openIdChecks({ ...settings, OIDC_ISSUER: undefined }, api.store)).toEqual([]);
+  expect(await look()).toMatchObject([
+    { status: 'ok' },
+    { status: 'ok', found: expect.stringMatching(/to \d+ operators$/) },
+  ]);
+  const unused = await look({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+  expect(unused[0]).toMatchObject({ status: 'failure', found: expect.stringContaining('http://127.0.0.1:9') });
+  expect((await look({ OIDC_ROLES: [] }))[1]).toMatchObject({ status: 'failure', found: 'OIDC_ROLES names no group' });
+  await api.store.database.sequelize.query(`UPDATE operators SET issuer = issuer || '#' WHERE issuer IS NOT NULL`);
+  const unseen = { status: 'warning', found: expect.stringMatching(/^no token with groups in realm_access\.roles/) };
+  expect((await look())[1]).toMatchObject(unseen);
+  await api.store.database.sequelize.query(`UPDATE operators SET issuer = rtrim(issuer, '#') WHERE issuer IS NOT NULL`);
 });
 
 test('a removed group takes its roles away, and an older token does not restore them', async () => {

@@ -51,6 +51,8 @@ export const access = {
   getWebhooksForParty: READ,
   getWebhookByID: READ,
   deleteWebhookByID: WEBHOOKS,
+  createWebhookSecret: WEBHOOKS,
+  deleteWebhookSecret: WEBHOOKS,
   getShops: READ,
   getShopByID: READ,
   getShopsForParty: READ,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anInvoice, tokenise } from '../../tests/harness/factories/payment';
@@ -47,6 +48,13 @@ describe('the request id', () => {
     expect(status).toBe(400);
     expect(body.code).toBe('invalidRequest');
     expect(body.message).toContain('X-Request-ID');
+  });
+
+  test('being a UUID is refused with the form that passes', async () => {
+    const uuid = randomUUID();
+    const ask = (value: string) => merchant.get('/v2/processing/me', { headers: { 'X-Request-ID': value } });
+    expect((await ask(uuid)).body.message).toMatch(/maxLength 32; a UUID without its dashes has 32/);
+    expect((await ask(uuid.replaceAll('-', ''))).status).toBe(200);
   });
 
   test('appears in the log lines of its request', async () => {
@@ -235,14 +243,16 @@ describe('a body', () => {
     expect(await merchant.post(INVOICES, invoiceBody(fields))).toMatchObject(refusal('limitExceeded'));
   });
 
-  test('with many problems gets twenty of them and the number of the others', async () => {
+  test('with many problems gets twenty of them and the number of the others up to a hundred', async () => {
     const cart = Array.from({ length: 100 }, () => ({ taxMode: { type: 'x' } }));
     const { status, body } = await merchant.post(INVOICES, invoiceBody({ cart }));
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
     expect(body.message).toMatch(
-      /^body\.cart\[0\]\.product: 'product' is required; .*; request: has 380 more problems$/,
+      /^body\.cart\[0\]\.product: 'product' is required; .*; request: has more than 100 more problems$/,
     );
     expect(body.message.match(/body\.cart/g)).toHaveLength(20);
+    const fewer = await merchant.post(INVOICES, invoiceBody({ cart: cart.slice(0, 10) }));
+    expect(fewer.body.message).toMatch(/; request: has 20 more problems$/);
   });
 
   test('with a list above its maximum length is refused before its items are validated', async () => {

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { PAYMENT_RESOURCES_ACCESS, WALLETS_ACCESS } from '../../tests/harness/expected-access';
 import { httpClient, type HttpAnswer } from '../../tests/harness/http-client';
 import { startWalletApi, WALLET, type WalletApi } from '../../tests/harness/factories/wallet';
 import { oneOfEveryWalletThing, walletBodies, walletQuery } from '../../tests/harness/factories/wallet-everything';
-import type { CallerKind } from '../http/access';
 import { OperationTable, type RoutedOperation } from '../http/operations';
 import { readSpecification } from '../http/specification';
-import { access as payresAccess } from '../payres-v0/access';
-import { access } from './access';
 
 /* The whole access tables: every operation by every kind of caller, with valid paths and bodies, so that only access refuses. */
 
 const APIS = [
-  { document: 'wallets', base: WALLET, table: access as Record<string, readonly CallerKind[]> },
-  { document: 'payres', base: '/payres/v0', table: payresAccess as Record<string, readonly CallerKind[]> },
+  { document: 'wallets', base: WALLET, table: WALLETS_ACCESS },
+  { document: 'payres', base: '/payres/v0', table: PAYMENT_RESOURCES_ACCESS },
 ];
 
 interface Case {

@@ -62,6 +62,6 @@ function sayNotLoaded(): void {
 }
 
 const place = document.getElementById('checkout');
-if (place) start(place).catch(sayNotLoaded);
+if (place && document.documentElement.dataset['loading'] !== 'sandboxed') start(place).catch(sayNotLoaded);
 // Another link opened in this tab changes only the fragment and does not reload the page.
 addEventListener('hashchange', () => location.reload());

@@ -1,5 +1,6 @@
 import { anotherWay } from './another-way';
 import { bankFrames } from './bank-frames';
+import { billingAddress } from './billing-address';
 import { budgets } from './budgets';
 import { cardPayments } from './card-payments';
 import { currencies } from './currencies';
@@ -11,6 +12,7 @@ import { network } from './network';
 import { outcomes } from './outcomes';
 import { startPayers, type Payers } from './payer';
 import { pictures } from './pictures';
+import { redirectedCards } from './redirected-cards';
 import { refusedFields } from './refused-fields';
 import { safety } from './safety';
 import { shopShown } from './shop-shown';
@@ -32,9 +34,11 @@ afterAll(() => payers.stop());
 
 describe('card payments', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
+describe('a card entered at the acquirer', () => redirectedCards(() => payers));
 describe('giving up a way to pay', () => anotherWay(() => payers));
 describe('the page of a bank', () => bankFrames(() => payers));
 describe('rejected fields', () => refusedFields(() => payers));
+describe('the billing address', () => billingAddress(() => payers));
 describe('other currencies', () => currencies(() => payers));
 describe('outcomes', () => outcomes(() => payers));
 describe('a lost network', () => network(() => payers));

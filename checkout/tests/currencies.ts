@@ -13,7 +13,7 @@ export function currencies(payers: () => Payers): void {
     ['JPY', '1 500', 1_500, '1 500 ¥'],
     ['KWD', '1,505', 1_505, '1,505 KWD'],
   ])('a template without a currency uses that of a shop in %s', async (currency, typed, amount, shown) => {
-    const { platform, merchant } = payers();
+    const { merchant } = payers();
     const shopID = `shop-${currency}`;
     await copyShop(payers(), { shopID, currency });
     const { page, faults, close } = await payers().open(await payers().template(UNLIMITED, shopID));
@@ -33,28 +33,26 @@ export function currencies(payers: () => Payers): void {
     expect(plain(await page.locator('.facts').innerText())).toContain(shown);
     const { body } = await merchant.get(`/v2/processing/invoices/${invoice.id}`);
     expect(body).toMatchObject({ amount, currency, status: 'paid' });
-    const booked = await query(
-      platform.databaseUrl,
-      'SELECT DISTINCT amount, currency FROM payments WHERE invoice_id = $1',
-      [invoice.id],
-    );
+    const booked = await query(payers(), 'SELECT DISTINCT amount, currency FROM payments WHERE invoice_id = $1', [
+      invoice.id,
+    ]);
     expect(booked).toEqual([{ amount: BigInt(amount), currency }]);
     expect(faults).toEqual([]);
     await close();
   });
 }
 
-export async function copyShop({ platform }: Payers, fields: { shopID: string; currency: string }): Promise<void> {
+export async function copyShop(payers: Payers, fields: { shopID: string; currency: string }): Promise<void> {
   await query(
-    platform.databaseUrl,
+    payers,
     `INSERT INTO shops SELECT (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'currency', $2::text))).*
      FROM shops s WHERE id = $3`,
-    [fields.shopID, fields.currency, platform.demo.shopID],
+    [fields.shopID, fields.currency, payers.platform.demo.shopID],
   );
 }
 
-async function query(connectionString: string, text: string, values: string[]): Promise<object[]> {
-  const client = new Client({ connectionString });
+export async function query({ platform }: Payers, text: string, values: string[]): Promise<object[]> {
+  const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   try {
     return (await client.query<object>(text, values)).rows;

@@ -15,6 +15,8 @@ import {
   type Payers,
 } from './payer';
 
+import { startShop } from './shop';
+
 const TABS = 16;
 
 export function loading(payers: () => Payers): void {
@@ -64,6 +66,41 @@ export function loading(payers: () => Payers): void {
     expect(await page.locator('noscript').innerText()).toContain(words);
     expect(await page.locator('.bone').first().isVisible()).toBe(false);
     await page.close();
+  });
+
+  test.each([
+    ['allow-scripts', 'allow-same-origin'],
+    ['allow-scripts allow-forms', 'allow-same-origin'],
+    ['allow-scripts allow-same-origin', 'allow-forms'],
+    ['allow-scripts allow-same-origin allow-forms', 'Номер карты'],
+  ])('a frame with sandbox="%s" says what the shop has to allow', async (sandbox, words) => {
+    const { browser, platform, invoice } = payers();
+    const shop = await startShop();
+    const page = await browser.newPage({ locale: 'ru-RU' });
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    const address = buildAddress(platform, await invoice()).replaceAll('&', '&amp;');
+    await page.goto(shop.page(`<iframe title="pay" sandbox="${sandbox}" src="${address}"></iframe>`));
+    const frame = page.frameLocator('iframe');
+    const isAllowed = words === 'Номер карты';
+    await (isAllowed ? frame.getByLabel(words) : frame.getByText(words)).waitFor();
+    expect(await frame.getByText('Проверьте интернет').isVisible()).toBe(false);
+    expect(await frame.getByText('Номер карты').isVisible()).toBe(isAllowed);
+    expect(await frame.getByText('пусть добавит в sandbox').count()).toBe(isAllowed ? 0 : 1);
+    await page.close();
+    shop.stop();
+  });
+
+  test('a frame without scripts says that the shop has to allow them', async () => {
+    const { browser, platform, invoice } = payers();
+    const shop = await startShop();
+    const page = await browser.newPage({ locale: 'ru-RU' });
+    const address = buildAddress(platform, await invoice()).replaceAll('&', '&amp;');
+    await page.goto(shop.page(`<iframe title="pay" sandbox src="${address}"></iframe>`));
+    const frame = page.frameLocator('iframe');
+    expect(await frame.locator('noscript').innerText()).toContain('пусть добавит в sandbox allow-scripts');
+    expect(await frame.getByText('Номер карты').isVisible()).toBe(false);
+    await page.close();
+    shop.stop();
   });
 
   test('a page that resumes a payment shows no card form', async () => {

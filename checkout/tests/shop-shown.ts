@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { Client } from 'pg';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { CARDS } from '../../tests/harness/factories/payment';
-import { copyShop } from './currencies';
+import { copyShop, query } from './currencies';
 import { chooseWay } from './methods';
 import { heading, payButton, payWith, typeCard, type Payers } from './payer';
 
@@ -190,10 +189,14 @@ async function makeCustomer({ merchant, platform }: Payers) {
   return { customerID: body.customer.id, customerAccessToken: body.customerAccessToken.payload };
 }
 
-async function setMethods(payers: Payers, shopID: string, methods: object[]): Promise<void> {
+async function setMethods(payers: Payers, shopID: string, paymentMethods: object[]): Promise<void> {
+  await aShopWith(payers, shopID, { paymentMethods });
+}
+
+/** A copy of the demonstration shop with other terms. */
+export async function aShopWith(payers: Payers, shopID: string, terms: object): Promise<void> {
   await copyShop(payers, { shopID, currency: 'RUB' });
-  const text = `UPDATE shops SET terms = jsonb_set(terms, '{paymentMethods}', $2) WHERE id = $1`;
-  await run(payers, text, [shopID, JSON.stringify(methods)]);
+  await query(payers, 'UPDATE shops SET terms = terms || $2 WHERE id = $1', [shopID, JSON.stringify(terms)]);
 }
 
 async function makeLiveShop(payers: Payers, shopID: string): Promise<void> {
@@ -201,12 +204,6 @@ async function makeLiveShop(payers: Payers, shopID: string): Promise<void> {
   const contract = `INSERT INTO contracts SELECT (jsonb_populate_record(c,
       jsonb_build_object('id', 'live-contract', 'payment_institution_id', n.id))).*
     FROM contracts c JOIN payment_institutions n ON n.realm = 'live' WHERE c.id = 'demo-contract'`;
-  await run(payers, contract, []);
-  await run(payers, `UPDATE shops SET contract_id = 'live-contract' WHERE id = $1`, [shopID]);
-}
-
-async function run({ platform }: Payers, text: string, values: string[]): Promise<void> {
-  const client = new Client({ connectionString: platform.databaseUrl });
-  await client.connect();
-  await client.query(text, values).finally(() => client.end());
+  await query(payers, contract, []);
+  await query(payers, `UPDATE shops SET contract_id = 'live-contract' WHERE id = $1`, [shopID]);
 }

@@ -135,7 +135,7 @@ async function saysItIsSlow(page: Page, advice: string): Promise<void> {
   await page.clock.fastForward(13_000);
   await page
     .getByRole('status')
-    .filter({ hasText: 'Банк отвечает дольше обычного' })
+    .filter({ hasText: 'Ответ идёт дольше обычного' })
     .filter({ hasText: advice })
     .waitFor();
 }

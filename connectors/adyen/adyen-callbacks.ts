@@ -5,7 +5,7 @@ import type { CallbackReader, CallbackReading, CallbackResponse } from '../callb
 import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice } from './adyen-notices';
 import { toReference } from './payment-method';
-import { readPayerReturn } from './return-url';
+import { readReturnedOperation } from './return-url';
 
 /** What a webhook must be answered with. */
 const ACCEPTED: CallbackResponse = { status: 200, contentType: 'text/plain', body: '[accepted]' };
@@ -51,12 +51,12 @@ export function createAdyenCallbacks({ merchantAccount, hmacKey, transferHmacKey
       return readBatch(body, merchantAccount, hmacKey);
     },
     readReturn(query) {
-      const payerReturn = readPayerReturn(query, hmacKey);
+      const operationID = readReturnedOperation(query, hmacKey);
       const redirectResult = query.get('redirectResult') ?? '';
-      if (!payerReturn || redirectResult === '' || redirectResult.length > MAX_REDIRECT_RESULT) return undefined;
-      const { operationID, redirectUrl } = payerReturn;
+      if (operationID === undefined || redirectResult === '' || redirectResult.length > MAX_REDIRECT_RESULT)
+        return undefined;
       const notice = ownNotice('returned', { reference: toReference(operationID), details: { redirectResult } });
-      return { notice, ...(redirectUrl !== undefined && { redirectUrl }) };
+      return { operationID, notice };
     },
   };
 }

@@ -2,7 +2,8 @@ import { type OperationRequest, type Unknown } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import { runOperation } from '../run-operation';
-import { AdyenRefusal, AdyenSilence } from './adyen-client';
+import { NoAnswer } from '../acquirer-http';
+import { AdyenRefusal } from './adyen-client';
 
 /** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorRejection */
 export function readOutcome<Outcome>(
@@ -13,6 +14,6 @@ export function readOutcome<Outcome>(
 }
 
 function explain(error: unknown): Unknown {
-  if (error instanceof AdyenSilence) return { kind: 'unknown' };
+  if (error instanceof NoAnswer) return { kind: 'unknown' };
   throw error instanceof AdyenRefusal ? new ConnectorRejection(error.message, error.fact) : error;
 }

@@ -236,12 +236,37 @@ describe('Adyen', () => {
     });
   });
 
+  test.each([
+    [
+      { country: 'DE', line: 'Hauptstr. 12 b' },
+      { country: 'DE', street: 'Hauptstr. 12 b', houseNumberOrName: 'N/A' },
+    ],
+    [{ line: 'Town Square' }, { country: 'ZZ', street: 'Town Square' }],
+    [
+      { country: 'US', state: 'NY', postalCode: '10118-0110' },
+      { postalCode: '10118', stateOrProvince: 'NY' },
+    ],
+  ])('the billing address %j is sent in Adyen’s form', async (given, expected) => {
+    const billingAddress = { city: 'City', line: '350 5th Ave', postalCode: '10115', ...given };
+    await connect().authorise(authorise({ payer: { billingAddress } }));
+    expect(fixture.standIn.calls.at(-1)?.body['billingAddress']).toMatchObject(expected);
+  });
+
+  test.each([{ city: '' }, { postalCode: '12345678901' }, { line: ' ' }, { country: 'US', state: 'New York' }])(
+    'an address that Adyen would refuse is not sent: %j',
+    async (given) => {
+      const billingAddress = { country: 'DE', city: 'City', line: 'Street 1', postalCode: '10115', ...given };
+      await connect().authorise(authorise({ payer: { billingAddress } }));
+      expect(fixture.standIn.calls.at(-1)?.body).not.toHaveProperty('billingAddress');
+    },
+  );
+
   test('payer, browser and cart are sent in Adyen’s forms, and the lines sum to the amount', async () => {
     const browser = { userAgent: 'UA', acceptHeader: '*/*', language: 'de', screenWidth: 800, screenHeight: 600 };
     await connect().authorise(
       authorise({
         payer: { email: 'a@example.com', phoneNumber: '+4930123456', name: 'Anna Maria Schmidt', ip: '203.0.113.7' },
-        browser: { ...browser, colorDepth: 24, timeZoneOffset: 60 },
+        browser: { ...browser, colorDepth: 26, timeZoneOffset: -60 },
         items: [
           { product: 'Tea', quantity: 3n, priceMinor: 33_333n, taxRate: '20%' },
           { product: 'Delivery', quantity: 1n, priceMinor: 51n },
@@ -253,6 +278,7 @@ describe('Adyen', () => {
     expect(body).toMatchObject({
       ...{ shopperEmail: 'a@example.com', telephoneNumber: '+4930123456', shopperIP: '203.0.113.7' },
       shopperName: { firstName: 'Anna Maria', lastName: 'Schmidt' },
+      // Minutes from local time to UTC, as `Date.getTimezoneOffset()` gives them to Adyen's own page.
       browserInfo: { ...browser, colorDepth: 24, timeZoneOffset: -60, javaEnabled: false },
       additionalData: { networkTxReference: '060720116005060' },
       lineItems: [{ quantity: 3, amountIncludingTax: 33_333, taxPercentage: 2_000 }, { quantity: 1 }],

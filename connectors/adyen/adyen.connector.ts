@@ -169,15 +169,11 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
     request: VerifyRequest,
     { amount, isStored, linked = {} }: { amount: object; isStored: boolean; linked?: object },
   ): Promise<PaymentOutcome> {
-    const { operationID, callbackUrl, returnUrl: redirectUrl } = request;
+    const { operationID, callbackUrl } = request;
     const reference = toReference(operationID);
     return readOutcome(request, async (deadline) => {
       const method = payWith(request.paymentTool);
-      const returnUrl = buildReturnUrl(
-        callbackUrl,
-        { operationID, ...(redirectUrl !== undefined && { redirectUrl }) },
-        this.options.hmacKey,
-      );
+      const returnUrl = buildReturnUrl(callbackUrl, operationID, this.options.hmacKey);
       const statements = await readStatements(this.options.book, { kind: 'authorise', operationID });
       if (statements.own('blocked')) return NOTHING_HELD;
       if (isStored) await this.options.book.record([ownNotice('recurrent', { reference })]);

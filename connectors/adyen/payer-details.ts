@@ -4,10 +4,14 @@ import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../c
 import { cutText } from '../cut-text';
 import type { ConnectorPayer, PayerBrowser } from '../payer';
 import { toAdyenAmount } from './adyen-amount';
+import { toBillingAddress } from './billing-address';
 
 const MAX_NAME = 80;
 const MAX_DESCRIPTION = 10_000;
 const MAX_FINGERPRINT = 5_000;
+
+/** The depths that Adyen accepts. */
+const COLOR_DEPTHS = [48, 32, 30, 24, 16, 15, 8, 4, 1] as const;
 
 /** Adyen's tax percentages have two decimals. */
 const TAX_PERCENTAGES = {
@@ -33,10 +37,11 @@ export function describePayer(request: VerifyRequest & Pick<AuthoriseRequest, 'i
   return { ...(payer && toShopper(payer)), ...(browser && toBrowserInfo(browser)), ...(lineItems && { lineItems }) };
 }
 
-/** Adyen's address needs a country of two letters, which the platform does not have. */
-function toShopper({ email, phoneNumber, name, ip, fingerprint }: ConnectorPayer): object {
+function toShopper({ email, phoneNumber, name, billingAddress: address, ip, fingerprint }: ConnectorPayer): object {
   const shopperName = name === undefined ? undefined : toShopperName(name);
+  const billingAddress = address && toBillingAddress(address);
   return {
+    ...(billingAddress && { billingAddress }),
     ...(email !== undefined && { shopperEmail: email }),
     ...(phoneNumber !== undefined && /^\+\d{5,18}$/.test(phoneNumber) && { telephoneNumber: phoneNumber }),
     ...(shopperName && { shopperName }),
@@ -55,12 +60,12 @@ function toShopperName(name: string): object | undefined {
     : { firstName: cutText(firstName, MAX_NAME), lastName: cutText(lastName, MAX_NAME) };
 }
 
-/** Adyen takes the browser whole only. Its time zone is what the payer is behind UTC. */
+/** Adyen takes the browser whole only. */
 function toBrowserInfo(browser: PayerBrowser): object {
-  const { userAgent, acceptHeader, language, screenWidth, screenHeight, colorDepth, timeZoneOffset } = browser;
+  const { userAgent, acceptHeader, language, screenWidth, screenHeight, timeZoneOffset } = browser;
+  const colorDepth = COLOR_DEPTHS.find((depth) => depth <= (browser.colorDepth ?? 0));
   const given = { userAgent, acceptHeader, language, screenWidth, screenHeight, colorDepth, timeZoneOffset };
-  if (Object.values(given).includes(undefined)) return {};
-  return { browserInfo: { ...given, timeZoneOffset: -(timeZoneOffset ?? 0), javaEnabled: false } };
+  return Object.values(given).includes(undefined) ? {} : { browserInfo: { ...given, javaEnabled: false } };
 }
 
 /** Adyen multiplies the price of a piece; a cart whose prices it cannot express is not sent. */

@@ -2,38 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Query parameters of the page that payers return to. */
 const OPERATION = 'operation';
-const TARGET = 'to';
 const SIGNATURE = 'signature';
 
-/** The page that a payer returns to after 3-D Secure, and where it leads. */
-export interface PayerReturn {
-  operationID: string;
-  /** The shop's page, if it named one. */
-  redirectUrl?: string;
-}
-
-/** Builds the address of our page for returning payers; the signature prevents open redirects and foreign operations. */
-export function buildReturnUrl(callbackUrl: string, payerReturn: PayerReturn, hmacKey: Buffer): string {
+/**
+ * Builds the address of our page for returning payers; the signature prevents foreign operations. It has neither the shop's page, which would
+ * exceed the 1,024 characters that Adyen recommends, nor personal data.
+ */
+export function buildReturnUrl(callbackUrl: string, operationID: string, hmacKey: Buffer): string {
   const url = new URL(callbackUrl);
-  url.searchParams.set(OPERATION, payerReturn.operationID);
-  if (payerReturn.redirectUrl !== undefined) url.searchParams.set(TARGET, payerReturn.redirectUrl);
-  url.searchParams.set(SIGNATURE, sign(payerReturn, hmacKey).toString('hex'));
+  url.searchParams.set(OPERATION, operationID);
+  url.searchParams.set(SIGNATURE, sign(operationID, hmacKey).toString('hex'));
   return url.href;
 }
 
-/** Reads the query of a returning payer; undefined without a valid signature. */
-export function readPayerReturn(query: URLSearchParams, hmacKey: Buffer): PayerReturn | undefined {
-  const [operationID, redirectUrl] = [query.get(OPERATION), query.get(TARGET)];
+/** Reads the operation of a returning payer; undefined without a valid signature. */
+export function readReturnedOperation(query: URLSearchParams, hmacKey: Buffer): string | undefined {
+  const operationID = query.get(OPERATION);
   if (operationID === null) return undefined;
-  const payerReturn = { operationID, ...(redirectUrl !== null && { redirectUrl }) };
   const given = Buffer.from(query.get(SIGNATURE) ?? '', 'hex');
-  const expected = sign(payerReturn, hmacKey);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? payerReturn : undefined;
+  const expected = sign(operationID, hmacKey);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? operationID : undefined;
 }
 
 /** The text differs from every text that Adyen signs with this key: it begins with a word of its own. */
-function sign({ operationID, redirectUrl = '' }: PayerReturn, hmacKey: Buffer): Buffer {
+function sign(operationID: string, hmacKey: Buffer): Buffer {
   return createHmac('sha256', hmacKey)
-    .update(JSON.stringify(['payer-return', operationID, redirectUrl]))
+    .update(JSON.stringify(['payer-return', operationID]))
     .digest();
 }

@@ -5,24 +5,15 @@ import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import { UNSENT_CODES } from '../acquirer-http';
 import { sandboxAuthorization } from './sandbox.cards';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
 /** Connections of the pool. */
 const MAX_SOCKETS = 32;
 
-/** Errors of requests that were certainly not sent; others may occur after sending. */
-const UNSENT_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ADDRESS_REFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_CLOSED',
-  'UND_ERR_DESTROYED',
-]);
+/** The sandbox's pool is closed by ourselves before a request is sent. */
+const UNSENT: ReadonlySet<string> = new Set([...UNSENT_CODES, 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 
 /** A response, an unknown operation, or nothing conclusive. */
 export type Reply = { kind: 'answer'; answer: SandboxAnswer } | { kind: 'notFound' } | { kind: 'none' };
@@ -158,7 +149,7 @@ function parseJson(body: string): unknown {
 function toFailureReply(error: unknown): Reply {
   if (isDecided(error)) throw error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (typeof code === 'string' && UNSENT_CODES.has(code)) {
+  if (typeof code === 'string' && UNSENT.has(code)) {
     throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });
   }
   return { kind: 'none' };

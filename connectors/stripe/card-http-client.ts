@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { CardResponse, CardTransport } from '../card-transport';
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
@@ -9,16 +9,42 @@ type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 export type AddressLookup = LookupFunction | undefined;
 
-/** The agent of calls without a card. */
-export function createAgent(protocol: string | undefined, lookup: AddressLookup): HttpAgent {
-  return new (protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
+/** The client of calls that hold a card, which the vault sends, or of calls without one. */
+export function createHttpClient({
+  protocol,
+  lookup,
+  cardTransport,
+}: {
+  protocol: string | undefined;
+  lookup: AddressLookup;
+  cardTransport: CardTransport | undefined;
+}): HttpClient {
+  if (cardTransport) return withRefusals(new CardHttpClient(cardTransport));
+  const agent = new (protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
+  return withRefusals(Stripe.createNodeHttpClient(agent));
+}
+
+/** The library takes a 400 without an error of Stripe, as of a server before it, for a response without a result. */
+function withRefusals(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: async (...request) => {
+      const response = await client.makeRequest(...request);
+      if (response.getStatusCode() !== 400) return response;
+      const toJSON = async (): Promise<unknown> => {
+        const answer = (await response.toJSON().catch(() => undefined)) as { error?: unknown } | undefined;
+        return answer?.error ? answer : { error: { type: 'invalid_request_error' } };
+      };
+      return Object.assign(Object.create(response) as HttpResponse, { toJSON });
+    },
+  };
 }
 
 /** The vault sets them itself. */
 const OF_VAULT: ReadonlySet<string> = new Set(['content-length', 'connection', 'host', 'accept-encoding']);
 
 /** The HTTP client of a call that holds a card: the vault sends it. */
-export class CardHttpClient implements HttpClient {
+class CardHttpClient implements HttpClient {
   constructor(private readonly transport: CardTransport) {}
 
   readonly getClientName = (): string => 'holdfast-vault';

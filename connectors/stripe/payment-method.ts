@@ -53,9 +53,9 @@ function billingDetails(
   return Object.keys(details).length > 0 ? { billing_details: details } : {};
 }
 
-/** Stripe takes two-letter countries only, so ours with three letters is left out. */
-function toStripeAddress({ state, city, line, postalCode }: PayerAddress): Stripe.AddressParam {
+function toStripeAddress({ country, state, city, line, postalCode }: PayerAddress): Stripe.AddressParam {
   return {
+    ...(country !== undefined && { country }),
     ...(line !== undefined && { line1: line }),
     ...(city !== undefined && { city }),
     ...(state !== undefined && { state }),

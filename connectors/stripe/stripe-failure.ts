@@ -1,19 +1,10 @@
 import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { UNSENT_CODES } from '../acquirer-http';
 import { isDecided } from '../card-errors';
 import { ConnectorUnavailable, type Declined, type Unknown } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import { toDeclined } from './decline-codes';
-
-/** Errors of requests that were certainly not sent; others may occur after sending. */
-const UNSENT: ReadonlySet<string> = new Set([
-  'ADDRESS_REFUSED',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
 
 /** Refusals of valid requests, which had no effect. */
 const REFUSALS = {
@@ -81,5 +72,5 @@ function toRejection(error: InstanceType<typeof Stripe.errors.StripeError>): Con
 
 function wasNeverSent(error: { detail?: unknown }): boolean {
   const { code } = (error.detail ?? {}) as { code?: unknown };
-  return typeof code === 'string' && UNSENT.has(code);
+  return typeof code === 'string' && UNSENT_CODES.has(code);
 }

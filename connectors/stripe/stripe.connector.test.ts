@@ -5,19 +5,14 @@ import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
 import { STRIPE_CARDS } from './testing/intent-book';
 import { StripeStandIn } from './testing/stripe-stand-in';
-import { startStripeMock, type RunningStripeMock } from './testing/stripe-mock';
 
 const secretKey = 'sk_test_of_nobody';
-
-let mock: RunningStripeMock | undefined;
-beforeAll(async () => void (mock = await startStripeMock()));
-afterAll(async () => mock?.stop());
 
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
 
 describeConnector('stripe', async () => {
-  const standIn = new StripeStandIn(mock?.url);
+  const standIn = new StripeStandIn();
   const url = await standIn.start();
   const under: ConnectorUnderTest = {
     connector: createStripeConnector({ secretKey, url }),
@@ -43,7 +38,10 @@ describeConnector('stripe', async () => {
         isTest: (object) => (object['livemode'] = true),
       },
     },
-    stop: () => standIn.stop(),
+    stop: async () => {
+      await standIn.stop();
+      expect(standIn.problems).toEqual([]);
+    },
   };
   return under;
 });
@@ -52,10 +50,13 @@ describe('Stripe', () => {
   let standIn: StripeStandIn;
   let url: string;
   beforeAll(async () => {
-    standIn = new StripeStandIn(mock?.url);
+    standIn = new StripeStandIn();
     url = await standIn.start();
   });
-  afterAll(() => standIn.stop());
+  afterAll(async () => {
+    await standIn.stop();
+    expect(standIn.problems).toEqual([]);
+  });
 
   const authorise = (change: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
     operationID: `payment/STRIPE${String(Math.random()).slice(2)}.1/authorise`,

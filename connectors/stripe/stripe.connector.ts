@@ -21,10 +21,11 @@ import {
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
+import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';
 import { requireOutcome, runOperation } from '../run-operation';
 import type { AnswerStatement } from '../stated';
-import { CardHttpClient, createAgent, type AddressLookup } from './card-http-client';
+import { createHttpClient, type AddressLookup } from './card-http-client';
 import {
   captureOutcome,
   paymentIntentOutcome,
@@ -60,13 +61,12 @@ export function createStripeConnector(options: StripeOptions): PaymentConnector 
 }
 
 /** Retries are ours, so the library's retries and telemetry are off. */
-function createClient({ secretKey, url, lookup }: StripeOptions, httpClient?: CardHttpClient): Stripe {
+function createClient({ secretKey, url, lookup }: StripeOptions, cardTransport?: CardTransport): Stripe {
   const address = url === undefined ? undefined : new URL(url);
   return new Stripe(secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
-    ...(httpClient && { httpClient }),
-    httpAgent: createAgent(address?.protocol, lookup),
+    httpClient: createHttpClient({ protocol: address?.protocol, lookup, cardTransport }),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -267,7 +267,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 
   private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
     const { cardTransport } = request;
-    const stripe = cardTransport ? createClient(this.options, new CardHttpClient(cardTransport)) : this.stripe;
+    const stripe = cardTransport ? createClient(this.options, cardTransport) : this.stripe;
     const { id } = await stripe.paymentMethods.create(
       cardMethod(request.paymentTool, request.payer),
       asOperation(request, deadline, 'card'),

@@ -1,19 +1,9 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { isDecided } from '../card-errors';
+import { AcquirerHttp, NoAnswer, parseJson, type AcquirerAnswer } from '../acquirer-http';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable, type OperationRequest } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
-
-/** Errors of requests that were certainly not sent. */
-const UNSENT_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ADDRESS_REFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 const payment = z.object({
   reference: z.string().min(1),
@@ -49,10 +39,10 @@ interface Call {
 
 /** A client of the acquirer's HTTP API. */
 export class TemplateClient {
-  private readonly dispatcher: Agent;
+  private readonly http: AcquirerHttp;
 
   constructor(private readonly access: TemplateAccess) {
-    this.dispatcher = new Agent({ connect: { lookup: access.lookup } });
+    this.http = new AcquirerHttp('The connector', access);
   }
 
   /**
@@ -60,39 +50,23 @@ export class TemplateClient {
    * @throws ConnectorUnavailable if it certainly had none, ConnectorRejection if it never will
    */
   async send(
-    { method, path, body }: Call,
+    { body, ...call }: Call,
     { timeoutMs, signal, cardTransport }: OperationRequest & { cardTransport?: CardTransport },
   ): Promise<TemplateReply | undefined> {
     signal?.throwIfAborted();
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const url = new URL(path, this.access.url);
     const headers = { authorization: `Bearer ${this.access.apiKey}`, 'content-type': 'application/json' };
-    const content = body === undefined ? null : JSON.stringify(body, amountsAsNumbers);
+    const content = body && JSON.stringify(body, amountsAsNumbers);
     try {
-      if (cardTransport) {
-        const sent = { method: 'POST', url: url.href, headers, body: content ?? '', timeoutMs, signal } as const;
-        const response = await cardTransport.send(sent);
-        return toReply(response.status, response.body);
-      }
-      const response = await request(url, {
-        dispatcher: this.dispatcher,
-        method,
-        headers,
-        body: content,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      });
-      return toReply(response.statusCode, await response.body.text());
+      return toReply(await this.http.send({ ...call, headers, body: content, timeoutMs, signal, cardTransport }));
     } catch (error) {
-      if (isDecided(error)) throw error;
-      const code = (error as { code?: unknown }).code;
-      if (typeof code !== 'string' || !UNSENT_CODES.has(code)) return undefined;
-      throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
     }
   }
 }
 
 /** Only the acquirer's own words count: a proxy may have forwarded the request. */
-function toReply(status: number, text: string): TemplateReply | undefined {
+function toReply({ status, text }: AcquirerAnswer): TemplateReply | undefined {
   const body = parseJson(text);
   const error = z.object({ error: z.string() }).safeParse(body).data?.error;
   if (status === 404 && error === 'notFound') return { kind: 'notFound' };
@@ -102,14 +76,6 @@ function toReply(status: number, text: string): TemplateReply | undefined {
   const shown = payment.safeParse(body).data;
   if (!shown || (status !== 200 && status !== 409)) return undefined;
   return { kind: status === 200 ? 'payment' : 'refused', payment: shown };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function amountsAsNumbers(_: string, value: unknown): unknown {

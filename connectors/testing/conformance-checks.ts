@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListedOperation } from '../../domain/reconciliation/operation';
 import type { Window } from '../../domain/reconciliation/passes';
@@ -45,16 +45,27 @@ export async function assertRefused(send: () => Promise<RefundOutcome>): Promise
   expect(outcome).toMatchObject({ kind: 'declined' });
 }
 
-/** Starts a server that begins every response and never ends it. */
-export async function silentServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.write('{');
+/** Begins a response and never ends it. */
+export function respondEndlessly(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.write('{');
+}
+
+/** Starts a server that responds to every request in the same way, and keeps the paths of requests. */
+export async function serverThat(
+  respond: (response: ServerResponse) => void,
+): Promise<{ url: string; paths: string[]; stop(): Promise<void> }> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    request.resume();
+    respond(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
     stop: async () => {
       server.closeAllConnections();
       server.close();

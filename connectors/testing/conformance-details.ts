@@ -9,7 +9,7 @@ const PAYER: ConnectorPayer = {
   email: 'payer@example.com',
   phoneNumber: '+79161234567',
   name: 'Anna Petrova',
-  billingAddress: { country: 'RUS', city: 'Tver', line: 'Sovetskaya 1', postalCode: '170100' },
+  billingAddress: { country: 'RU', city: 'Tver', line: 'Sovetskaya 1', postalCode: '170100' },
   ip: '203.0.113.7',
   fingerprint: 'f0e1',
   customerID: 'customer-1',

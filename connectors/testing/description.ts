@@ -1,26 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { root } from '../../scripts/services/platform-process';
 
-const FOLDER = join(__dirname, '../../../shared/descriptions');
+/** Published descriptions, reduced (`README.md` there). */
+const FOLDER = join(root, 'connectors', 'descriptions');
 
 type Node = Record<string, unknown>;
 type Operations = Record<string, Record<string, Node>>;
 type Document = Node & { paths?: Operations; webhooks?: Operations };
 
-/** Finds the problems of a request or a response; without the description there are none. */
+/** Finds the problems of a request or a response. */
 export type CheckBody = (input: { method: string; path: string; status?: number; body: unknown }) => string[];
 
-/** Checks bodies against a published description, where it lies beside the checkout. */
+/** Reads a description of `connectors/descriptions`. */
+export function readDescription(name: string): Document {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Document;
+}
+
+/** Checks bodies against a published description. */
 export function openDescription(name: string): CheckBody {
-  const file = join(FOLDER, name);
-  if (!existsSync(file)) return () => [];
-  const text = readFileSync(file, 'utf8');
-  const document = (name.endsWith('.json') ? JSON.parse(text) : parse(text)) as Document;
-  const ajv = addFormats(new Ajv({ strict: false, allErrors: true, discriminator: false, validateFormats: true }));
-  ajv.addSchema(toJsonSchema(document) as Node, 'description');
+  const document = readDescription(name);
+  const schemas = toJsonSchema(document) as Node;
+  // Values of a form are texts.
+  const [json, form] = [false, true].map((coerceTypes) =>
+    addFormats(new Ajv({ strict: false, logger: false, allErrors: true, coerceTypes })).addSchema(
+      schemas,
+      'description',
+    ),
+  ) as [Ajv, Ajv];
   const compiled = new Map<string, ValidateFunction>();
   return ({ method, path, status, body }) => {
     const section = document.webhooks && method === 'WEBHOOK' ? 'webhooks' : 'paths';
@@ -29,16 +38,43 @@ export function openDescription(name: string): CheckBody {
     const verb = section === 'webhooks' ? 'post' : method.toLowerCase();
     if (template === undefined || !known[template]?.[verb]) return [`there is no ${method} ${path}`];
     const parts = [section, template, verb];
-    const place = status === undefined ? [...parts, 'requestBody'] : [...parts, 'responses', String(status)];
-    const schema = find(document, [...place, 'content', 'application/json', 'schema']);
-    if (schema === undefined) return [];
-    const pointer = [...place, 'content', 'application/json', 'schema'].map(escape).join('/');
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `description#/${pointer}` });
+    const places =
+      status === undefined ? [['requestBody']] : [String(status), 'default'].map((each) => ['responses', each]);
+    const place = places
+      .flatMap((each) => [JSON_BODY, FORM_BODY].map((type) => [...parts, ...each, 'content', type, 'schema']))
+      .find((each) => find(document, each) !== undefined);
+    // YooKassa's describes no errors.
+    if (!place && (isEmpty(body) || Number(status) >= 400)) return [];
+    if (!place) return [`${method} ${path} ${status ?? 'request'} has no described body`];
+    const pointer = place.map(escape).join('/');
+    const validate =
+      compiled.get(pointer) ?? (place.includes(FORM_BODY) ? form : json).compile({ $ref: `description#/${pointer}` });
     compiled.set(pointer, validate);
-    if (validate(body)) return [];
+    if (validate(structuredClone(body))) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${method} ${path} ${instancePath} ${message}`);
   };
 }
+
+const JSON_BODY = 'application/json';
+const FORM_BODY = 'application/x-www-form-urlencoded';
+
+/** Reads a form, whose names may be nested: `card[number]`, `expand[]`. */
+export function readForm(text: string): Node {
+  const form: Node = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const parts = name.replaceAll(']', '').split('[');
+    const last = parts.pop() ?? '';
+    const holder = parts.reduce<Node>((at, part, index) => {
+      const isList = /^\d*$/.test(parts[index + 1] ?? last);
+      return (at[part] ??= isList ? [] : {}) as Node;
+    }, form);
+    if (Array.isArray(holder)) holder.push(value);
+    else holder[last] = value;
+  }
+  return form;
+}
+
+const isEmpty = (body: unknown): boolean => body === undefined || JSON.stringify(body) === '{}';
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
@@ -67,6 +103,8 @@ function toJsonSchema(node: unknown, mappings = collectMappings(node)): unknown 
   const converted = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, toJsonSchema(value, mappings)]),
   );
+  if (nullable === true && converted['type'] === undefined)
+    return { anyOf: [toJsonSchema({ ...rest, discriminator }, mappings), { type: 'null' }] };
   if (nullable === true && typeof converted['type'] === 'string') converted['type'] = [converted['type'], 'null'];
   const alternatives = converted['oneOf'] as { $ref?: string }[] | undefined;
   const isSelected = alternatives?.every(({ $ref = '' }) => mappings.has($ref)) === true;

@@ -20,6 +20,7 @@ interface Item {
 }
 
 const currency = 'RUB';
+const MAX_PIECES = 99_999n;
 const payer = { email: 'payer@example.com', phoneNumber: '+79161234567', name: 'Anna Petrova' };
 const itemsOf = ({ receipt }: { receipt?: object }) => (receipt as { items: Item[] } | undefined)?.items ?? [];
 const sum = (items: Item[]) =>
@@ -145,7 +146,7 @@ test('the second receipt has the lines of a prepayment alone, with the rates of 
   const settlement = receipts.ofSettlement({ ...input, items });
   expect(itemsOf({ receipt: settlement ?? {} })).toMatchObject([{ description: 'Tea', quantity: 2, vat_code: 11 }]);
   expect(settlement).toMatchObject({
-    settlements: [{ amount: { value: '2.00' } }],
+    ...{ type: 'payment', send: true, settlements: [{ type: 'prepayment', amount: { value: '2.00' } }] },
     items: [{ payment_mode: 'full_payment' }],
   });
   const byDefault = new YooKassaReceipts({ mode: 'advance', vat: '7/107' }).ofSettlement({ ...input, items });
@@ -154,6 +155,34 @@ test('the second receipt has the lines of a prepayment alone, with the rates of 
   expect(new YooKassaReceipts({ isOff: true }).ofSettlement({ ...input, items })).toBeUndefined();
   const { payer: _erased, ...withoutContacts } = { ...input, items };
   expect(() => receipts.ofSettlement(withoutContacts)).toThrow('needs the payer’s e-mail or phone');
+  expect(() => receipts.ofSettlement(withoutContacts)).toThrow(
+    expect.objectContaining({ fact: { code: 'notSent', parameter: 'receipt.customer' } }),
+  );
+  const untaxed: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, mode: 'advance' }];
+  for (const settings of [{}, { vat: 'none' }] as const) {
+    const settled = new YooKassaReceipts(settings).ofSettlement({ ...input, items: untaxed });
+    expect(itemsOf({ receipt: settled ?? {} })).toMatchObject([{ vat_code: 1, payment_mode: 'full_payment' }]);
+  }
+});
+
+test('a receipt has the contacts that are known, and no others', () => {
+  const customerOf = (contacts: object) => {
+    const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n }];
+    return new YooKassaReceipts().ofPayment({ ...input, payer: contacts, items }, now).receipt;
+  };
+  expect(customerOf({ phoneNumber: '+79161234567' })).toHaveProperty('customer', { phone: '79161234567' });
+  expect(customerOf({ email: 'a@b.example' })).toHaveProperty('customer', { email: 'a@b.example' });
+  expect(customerOf({ email: 'a@b.example' })).not.toHaveProperty('tax_system_code');
+});
+
+test('lines are merged above a hundred of them, or 99,999 pieces of one', () => {
+  const lines = (count: number, quantity = 1n): CartLine[] =>
+    Array.from({ length: count }, () => ({ product: 'Tea', quantity, priceMinor: 1n }));
+  const countOf = (items: CartLine[]) => itemsOf(new YooKassaReceipts().ofPayment({ ...input, items }, now)).length;
+  expect([countOf(lines(100)), countOf(lines(101))]).toEqual([100, 1]);
+  const piecesOf = (quantity: bigint) =>
+    itemsOf(new YooKassaReceipts().ofPayment({ ...input, items: lines(1, quantity) }, now))[0]?.quantity;
+  expect([piecesOf(MAX_PIECES), piecesOf(MAX_PIECES + 1n)]).toEqual([Number(MAX_PIECES), 1]);
 });
 
 test('a payment without a cart has a receipt of its product only with the setting', () => {

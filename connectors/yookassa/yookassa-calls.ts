@@ -3,7 +3,8 @@ import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import type { StatedTimes } from '../pending';
 import { runOperation } from '../run-operation';
-import { NoAnswer, YooKassaRefusal } from './yookassa-client';
+import { NoAnswer } from '../acquirer-http';
+import { YooKassaRefusal } from './yookassa-client';
 
 /** The parameter of a refusal because the key belongs to another request. */
 const KEY_PARAMETER = 'Idempotence-Key';

@@ -1,8 +1,6 @@
 import type { LookupFunction } from 'node:net';
-import { createHash } from 'node:crypto';
-import { Pool } from 'undici';
 import { z } from 'zod';
-import { isDecided } from '../card-errors';
+import { AcquirerHttp, NoAnswer, parseJson, toIdempotencyKey } from '../acquirer-http';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
 import type { RejectionFact } from '../connector-rejection';
@@ -15,14 +13,6 @@ export interface Credentials {
   secret: string;
 }
 
-const MAX_SOCKETS = 32;
-
-/** Errors of requests that were certainly not sent; others may occur after sending. */
-const UNSENT: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ADDRESS_REFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 /** YooKassa rejects the request: its parameters, or the state of the object. */
 export class YooKassaRefusal extends Error {
   override readonly name = 'YooKassaRefusal';
@@ -33,11 +23,6 @@ export class YooKassaRefusal extends Error {
   ) {
     super(`YooKassa rejects the request with ${status}`);
   }
-}
-
-/** The request may have had its effect. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
 }
 
 const refusal = z
@@ -70,18 +55,13 @@ export interface YooKassaCall {
   cardTransport?: CardTransport | undefined;
 }
 
-/** An HTTP client of YooKassa. The operation id makes the idempotency key, which YooKassa remembers for 24 hours. */
+/** A client of YooKassa. The operation id makes the idempotency key, which YooKassa remembers for 24 hours. */
 export class YooKassaClient {
-  private readonly pool: Pool;
-  private readonly origin: string;
-  private readonly basePath: string;
+  private readonly http: AcquirerHttp;
   private readonly authorization: string;
 
-  constructor({ id, secret, url, lookup }: Credentials & { url: string; lookup?: LookupFunction | undefined }) {
-    const address = new URL(url);
-    this.origin = address.origin;
-    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000, connect: { lookup } });
-    this.basePath = address.pathname.replace(/\/$/, '');
+  constructor({ id, secret, ...address }: Credentials & { url: string; lookup?: LookupFunction | undefined }) {
+    this.http = new AcquirerHttp('YooKassa', address);
     this.authorization = yookassaAuthorization({ id, secret });
   }
 
@@ -91,71 +71,22 @@ export class YooKassaClient {
    * otherwise
    */
   async call<Answer>(request: YooKassaCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
-    const { status, text } = await this.send(request, deadline);
-    if (status === 200) return readAnswer(text, schema);
+    const { body, operationID, ...call } = request;
+    const headers = {
+      authorization: this.authorization,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(operationID !== undefined && { 'idempotence-key': toIdempotencyKey(operationID) }),
+    };
+    const content = body && JSON.stringify(body);
+    const { status, text } = await this.http.send({ ...call, headers, body: content, timeoutMs: deadline.leftMs() });
+    if (status === 200) return this.http.read(text, schema);
     const { code, parameter } = refusal.parse(parseJson(text));
-    const isForbidden =
-      status === 403 && code === 'forbidden' && request.method === 'POST' && OPENING.has(request.path);
+    const isForbidden = status === 403 && code === 'forbidden' && call.method === 'POST' && OPENING.has(call.path);
     if ((status === 401 || status === 403) && !isForbidden) throw new ConnectorUnavailable('YooKassa rejects our key');
     if (status === 429) throw new ConnectorUnavailable('YooKassa limits our request rate');
     if (status === 400 || status === 404 || status === 409 || isForbidden) {
       throw new YooKassaRefusal(status, { code: code ?? String(status), parameter });
     }
     throw new NoAnswer(`YooKassa answers ${status}`);
-  }
-
-  private async send(request: YooKassaCall, deadline: Deadline): Promise<{ status: number; text: string }> {
-    const { method, query = {}, body, operationID, cardTransport } = request;
-    const path = this.basePath + request.path;
-    const timeoutMs = deadline.leftMs();
-    const headers = {
-      authorization: this.authorization,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(operationID !== undefined && { 'idempotence-key': toIdempotenceKey(operationID) }),
-    };
-    const content = body ? JSON.stringify(body) : null;
-    try {
-      if (cardTransport) {
-        const sent = { method: 'POST', url: this.origin + path, headers, body: content ?? '', timeoutMs } as const;
-        const response = await cardTransport.send(sent);
-        return { status: response.status, text: response.body };
-      }
-      const response = await this.pool.request({
-        method,
-        path,
-        query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
-        headers,
-        body: content,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return { status: response.statusCode, text: await response.body.text() };
-    } catch (error) {
-      if (isDecided(error)) throw error;
-      if (UNSENT.has((error as { code?: string }).code ?? '')) {
-        throw new ConnectorUnavailable('YooKassa cannot be reached', { isUnsent: true });
-      }
-      throw new NoAnswer('YooKassa does not answer');
-    }
-  }
-}
-
-/** A key has at most 64 characters, an operation id up to 200. */
-export function toIdempotenceKey(operationID: string): string {
-  return createHash('sha256').update(operationID).digest('hex');
-}
-
-/** A request with an unreadable response may have had its effect. */
-function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
-  const read = schema.safeParse(parseJson(text));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new NoAnswer(`YooKassa's response is not as described: ${issue?.path.join('.')} ${issue?.message}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

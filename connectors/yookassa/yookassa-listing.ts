@@ -7,7 +7,8 @@ import { listedCurrency, listedMoment, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';
 import { RELEASED } from './cancellation-reasons';
 import { fromYooKassaAmount } from './yookassa-amount';
-import { NoAnswer, YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import { NoAnswer } from '../acquirer-http';
+import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
 import { BLOCKED, listOf, OPERATION, REQUESTED } from './yookassa-objects';
 
 const PAGE_SIZE = '100';

@@ -13,7 +13,7 @@ import {
 import { fromYooKassaAmount, toYooKassaAmount } from './yookassa-amount';
 import { OPERATION } from './yookassa-objects';
 import { createYooKassaConnector } from './yookassa.connector';
-import { toIdempotenceKey } from './yookassa-client';
+import { toIdempotencyKey } from '../acquirer-http';
 import { BLOCKED } from './yookassa-objects';
 import { YOOKASSA_CARDS } from './testing/payment-book';
 import { YooKassaStandIn } from './testing/yookassa-stand-in';
@@ -136,7 +136,7 @@ describe('YooKassa', () => {
   test('a payment is sent with the shop’s credentials, a key of at most 64 characters and two stages', async () => {
     const operationID = `payment/${'X'.repeat(180)}.1/authorise`;
     await createYooKassaConnector({ shop, url }).authorise(authorise({ operationID, description: 'я'.repeat(200) }));
-    const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(operationID));
+    const call = standIn.calls.find(({ key }) => key === toIdempotencyKey(operationID));
     expect(call?.authorization).toBe(`Basic ${Buffer.from('100500:test_secret').toString('base64')}`);
     expect(call?.body).toMatchObject({ amount: { value: '1000.50', currency: 'RUB' }, capture: false });
     expect(String(call?.body['description'])).toHaveLength(128);
@@ -158,7 +158,7 @@ describe('YooKassa', () => {
       holdExpiresAt: new Date(String(payment?.['expires_at'])),
       feeMinor: 3_502n,
     });
-    const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
+    const call = standIn.calls.find(({ key }) => key === toIdempotencyKey(request.operationID));
     expect(call?.body).toMatchObject({ client_ip: '203.0.113.7', merchant_customer_id: 'customer-1' });
     const captured = await connector.capture({ ...follow(request, 'capture'), amount: 50_000n, currency: 'RUB' });
     expect(captured).toMatchObject({ kind: 'approved', amountMinor: 50_000n, feeMinor: 1_750n });
@@ -251,7 +251,7 @@ describe('YooKassa', () => {
     const known = { timeoutMs: request.timeoutMs, operationID: 'forgotten', connectorReference };
     expect(await lookUpPayOut?.(known)).toMatchObject({ kind: 'approved' });
     expect(await lookUpPayOut?.({ ...known, connectorReference: 'po-unknown' })).toEqual({ kind: 'notFound' });
-    const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
+    const call = standIn.calls.find(({ key }) => key === toIdempotencyKey(request.operationID));
     expect(call?.body).toMatchObject({ payout_destination_data: sent, amount: { value: '500.00', currency: 'RUB' } });
     expect(call?.authorization).toBe(`Basic ${Buffer.from('500100:test_payout').toString('base64')}`);
     const made = [...standIn.book.payouts.values()].filter(({ metadata }) =>

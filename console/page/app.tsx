@@ -96,6 +96,7 @@ const routes: RouteObject[] = [
         path: '/history/:subject/:id',
         lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
       },
+      { path: '/sessions', lazy: async () => ({ Component: (await import('./screens/own/sessions')).Sessions }) },
       { path: '/webhooks', element: <WebhooksOf /> },
       {
         path: '/webhooks/:webhookID',

@@ -3,19 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import express, { Router, type Request, type Response } from 'express';
 import type { ConsoleEnvironment } from '../../runtime/environment';
-import { apiBase, callApi, newRequestID } from './api-client';
+import { apiBase, callApi, personHeaders } from './api-client';
 import { handle } from './handle';
 import { OpenIdSignIn } from './openid';
 import { RateLimit } from './rate-limits';
 import { ConsoleRefusal } from './refusal';
 import { missingToken } from './session-routes';
-import type { ConsoleSession } from './session';
+import { bearerOf, type ConsoleSession } from './session';
 import type { SessionCookies } from './session-cookies';
+import { SessionRecords } from './session-records';
 
 const MAX_BODY = '256kb';
 const SAFE = ['GET', 'HEAD'];
-/** How exact the time of the last request is. */
-const SEEN_MS = 60_000;
 const REQUEST_HEADERS = ['Accept', 'Content-Type', 'If-Match'];
 const RESPONSE_HEADERS = ['Content-Type', 'Content-Disposition', 'ETag', 'Retry-After'];
 
@@ -29,6 +28,7 @@ const PREFIXES = {
 export function forwardTo(parts: { environment: ConsoleEnvironment; sessions: SessionCookies }): Router {
   const { environment, sessions } = parts;
   const [openId, requests, base] = [new OpenIdSignIn(environment), new RateLimit('requests'), apiBase(environment)];
+  const records = new SessionRecords(environment);
   const router = Router();
   router.use(express.raw({ limit: MAX_BODY, type: () => true }));
   router.use(
@@ -37,10 +37,12 @@ export function forwardTo(parts: { environment: ConsoleEnvironment; sessions: Se
         const session = await sessions.read(request);
         if (!session) throw new ConsoleRefusal(401, 'sessionEnded', 'the session has ended');
         await requests.count(session.id);
-        const isCovered = SAFE.includes(request.method) || sessions.isCsrfToken(session, request.get('X-CSRF-Token'));
-        if (!isCovered) throw missingToken();
+        const token = request.get('X-CSRF-Token');
+        const needsToken = token !== undefined || !SAFE.includes(request.method);
+        if (needsToken && !sessions.isCsrfToken(session, token)) throw missingToken();
         const address = addressOf(request, base, session);
-        const renewed = await renew(request, session, openId);
+        const renewed = await renew(session, openId);
+        await records.assertLive(request, renewed);
         const answer = await callApi(address, buildRequest(request, renewed));
         if (answer.status === 401) sessions.clear(request, response);
         else if (renewed !== session) await sessions.write(request, response, renewed);
@@ -64,18 +66,13 @@ function addressOf(request: Request, base: string, { kind }: ConsoleSession): st
 }
 
 /** @returns the same session if nothing in it has changed */
-async function renew(request: Request, session: ConsoleSession, openId: OpenIdSignIn): Promise<ConsoleSession> {
+async function renew(session: ConsoleSession, openId: OpenIdSignIn): Promise<ConsoleSession> {
   const { credential } = session;
   const renewed = 'accessToken' in credential ? await openId.renew(credential) : credential;
-  // A page that only polls does not keep the session of an absent person alive.
-  const isByPerson = request.get('X-Background') === undefined;
-  const isSeenNow = isByPerson && Date.now() - session.seenAtMs > SEEN_MS;
-  if (renewed === credential && !isSeenNow) return session;
-  return { ...session, credential: renewed, ...(isSeenNow ? { seenAtMs: Date.now() } : {}) };
+  return renewed === credential ? session : { ...session, credential: renewed };
 }
 
-function buildRequest(request: Request, { credential }: ConsoleSession): RequestInit {
-  const bearer = 'key' in credential ? credential.key : credential.accessToken;
+function buildRequest(request: Request, session: ConsoleSession): RequestInit {
   const given = REQUEST_HEADERS.flatMap((name) => {
     const value = request.get(name);
     return value === undefined ? [] : [[name, value] as [string, string]];
@@ -83,12 +80,7 @@ function buildRequest(request: Request, { credential }: ConsoleSession): Request
   const body: unknown = request.body;
   return {
     method: request.method,
-    headers: [
-      ...given,
-      ['Authorization', `Bearer ${bearer}`],
-      ['X-Request-ID', newRequestID()],
-      ['X-Forwarded-For', request.ip ?? ''],
-    ],
+    headers: [...given, ['Authorization', `Bearer ${bearerOf(session)}`], ...Object.entries(personHeaders(request))],
     ...(!SAFE.includes(request.method) && Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
   };
 }

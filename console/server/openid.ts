@@ -108,7 +108,8 @@ export class OpenIdSignIn {
     const options = isLoopback ? { execute: [client.allowInsecureRequests] } : {};
     const authentication = secret === undefined ? client.None() : client.ClientSecretPost(secret);
     const issuer = new URL(settings.issuer);
-    const configuration = await client.discovery(issuer, clientID, undefined, authentication, options);
+    const metadata = { [client.clockTolerance]: 60 };
+    const configuration = await client.discovery(issuer, clientID, metadata, authentication, options);
     return { client, configuration, settings };
   }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { ConsoleEnvironment } from '../../runtime/environment';
-import { ABSOLUTE_MS, isAlive, type ConsoleSession } from './session';
+import { ABSOLUTE_MS, type ConsoleSession } from './session';
 
 /** Browsers keep 4096 bytes a cookie; tokens of a provider may need more. */
 const MAX_PART_LENGTH = 3_600;
@@ -28,10 +28,9 @@ export class SessionCookies {
     this.isSecure = CONSOLE_URL.startsWith('https:');
   }
 
-  /** The live session of a request, or undefined. */
+  /** The session of a request, which may have ended, or undefined. */
   async read(request: Request): Promise<ConsoleSession | undefined> {
-    const session = await this.open<ConsoleSession>(this.readParts(request), 'session');
-    return session && isAlive(session, Date.now()) ? session : undefined;
+    return this.open<ConsoleSession>(this.readParts(request), 'session');
   }
 
   async write(request: Request, response: Response, session: ConsoleSession): Promise<void> {

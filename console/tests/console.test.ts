@@ -1,3 +1,4 @@
+import { everyday } from './everyday';
 import { jobs } from './jobs';
 import { outages } from './outages';
 import { onboarding } from './onboarding';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => people?.stop());
 
+describe('everyday', () => everyday(() => people));
 describe('jobs', () => jobs(() => people));
 describe('roles', () => roles(() => people));
 describe('onboarding', () => onboarding(() => people));

@@ -164,7 +164,7 @@ async function approveDestination({ people, page, keys, open }: JobRun): Promise
   expect(body.status).toBe('Authorized');
 }
 
-async function declined({ shop }: People): Promise<CreatedPayment> {
+export async function declined({ shop }: People): Promise<CreatedPayment> {
   const invoice = await anInvoice(shop.merchant, shop.shopID, { amount: 45_000 });
   const payer = shop.merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: CARDS.noMoney, flow: INSTANT });

@@ -4,6 +4,7 @@ import { portToKeep } from '../../tests/harness/ports';
 import { runFolder, service } from '../../tests/harness/services';
 import { getProbeUrl, startPlatformProcess, untilReady } from '../../scripts/services/platform-process';
 import { join } from 'node:path';
+import { sessions } from './sessions';
 
 let provider: OpenIdProvider;
 let api: TestApi;
@@ -45,6 +46,8 @@ afterAll(async () => {
   await api?.stop();
   await provider?.stop();
 });
+
+describe('sessions', () => sessions(() => ({ api, url })));
 
 function cookiesOf(answer: Response): string {
   return answer.headers
@@ -90,4 +93,14 @@ test('a person without a role, a foreign state or an address of another site is 
   });
   expect(forged.headers.get('Location')).toBe('/sign-in?failed=provider');
   expect(cookiesOf(forged)).not.toContain('console-0=ey');
+});
+
+test('a copied cookie of a person of the provider is refused after the sign-out', async () => {
+  const Cookie = cookiesOf(await signIn('olga'));
+  const { csrfToken } = (await (await fetch(`${url}/session`, { headers: { Cookie } })).json()) as {
+    csrfToken: string;
+  };
+  const headers = { Cookie, Origin: url, 'X-CSRF-Token': csrfToken };
+  expect((await fetch(`${url}/session`, { method: 'DELETE', headers })).status).toBe(204);
+  expect((await fetch(`${url}/api/operators/v1/me`, { headers: { Cookie } })).status).toBe(401);
 });

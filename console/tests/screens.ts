@@ -147,7 +147,7 @@ export function screens(getPeople: () => People): void {
 }
 
 /** Runs in the page. What makes the page scroll sideways; a part with a scroll bar of its own does not. */
-async function wideElements(): Promise<string[]> {
+export async function wideElements(): Promise<string[]> {
   // Observers of sizes run with the frame.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   if (document.documentElement.scrollWidth <= innerWidth) return [];

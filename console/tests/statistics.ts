@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../../store/postgres/advisory-locks';
 import { Database } from '../../store/postgres/database';
 import { summariseNextHour } from '../../store/statistics/summarise-attempts';
 
@@ -29,9 +30,10 @@ export async function fillStatistics(databaseUrl: string): Promise<void> {
   await withDatabase(databaseUrl, async (database) => void (await database.search(FILL, [])));
 }
 
-/** Summarises what has happened in this hour, as the worker does every minute. */
+/** Summarises what has happened in this hour, as the worker does every minute; waits for a worker that does it now. */
 export async function summariseNow(databaseUrl: string): Promise<void> {
   await withDatabase(databaseUrl, async (database) => {
+    await database.search(`SELECT pg_advisory_lock(${ADVISORY_LOCKS.attemptSummary})`, []);
     while (await summariseNextHour(database, new Date()));
   });
 }

@@ -1,17 +1,22 @@
-import { describeEntry, type DescribedEntry } from '../page/screens/payment/timeline-words';
-import { describeItem } from '../page/screens/queue/queue-words';
+import { isFailureCode, reasonText } from '../page/parts/reason-text';
+import { describeFact, type DescribedEntry, type Fact } from '../page/screens/payment/timeline-words';
+import { describeWork } from '../page/screens/queue/queue-words';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { timeline as english } from '../page/texts/en/timeline';
+import { today as englishToday } from '../page/texts/en/today';
 import { commands } from '../page/texts/ru/commands';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
+import { today } from '../page/texts/ru/today';
 import { types } from '../page/texts/ru/types';
 import { COMMAND_TYPES } from '../../domain/operator-command/command-types';
 import { bindingMachine } from '../../domain/binding/binding.machine';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
-import { mergeTimeline } from '../../domain/timeline/merge';
+import { mergeTimeline } from '../../operators/timeline/merge';
 import type { TimelineSources } from '../../domain/timeline/timeline';
+import { paymentFailure, PAYMENT_FAILURE_PATHS } from '../../domain/payment/payment-failure';
+import { WITHDRAWAL_FAILURE_CODES } from '../../domain/withdrawal/withdrawal-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
 import { refundMachine } from '../../domain/refund/refund.machine';
 
@@ -20,18 +25,29 @@ const NOTHING: TimelineSources = {
   ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
   disputes: [],
 };
-const RUSSIAN = { timeline, commands };
-const ENGLISH = { timeline: english, commands: englishCommands };
+const RUSSIAN = { timeline, commands, today };
+const ENGLISH = { timeline: english, commands: englishCommands, today: englishToday };
+
+const FORMAT = {
+  money: (amount: number, currency: string) => `${amount / 100} ${currency}`,
+  moment: (at: string) => at,
+};
 
 function describeAll(sources: Partial<TimelineSources>, words = RUSSIAN): DescribedEntry[] {
-  return mergeTimeline({ ...NOTHING, ...sources }).map(({ kind, what, reason }) =>
-    describeEntry({ kind, what, ...(reason === null ? {} : { reason }) }, words),
-  );
+  return mergeTimeline({ ...NOTHING, ...sources }).map(({ fact }) => describeFact(fact as Fact, words, FORMAT));
 }
 
 const call = { occurredAt: AT, requestID: 'R1', caller: 'apiKey/K1', status: 201, refusal: null };
 const run = { workflowID: 'payment/I.1', runID: 'R', at: AT };
-const attempt = { number: 1, connector: 'ACQ', operationID: 'OP/1', reason: 'route', startedAt: AT };
+const attempt = {
+  number: 1,
+  connector: 'ACQ',
+  operationID: 'OP/1',
+  reason: 'route',
+  routing: null,
+  fee: null,
+  startedAt: AT,
+};
 const finding = { id: 'F1', connector: 'ACQ', kind: 'missingEffect', operationID: 'OP/1', reason: 'ПРИЧИНА' };
 const command = {
   ...{ id: 'C1', type: 'refundPayment', amountMinor: 12_345n, currency: 'RUB', reason: 'Брак', requesterName: 'Анна' },
@@ -101,7 +117,7 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
         { ...posting, kind: 'void' },
       ],
     },
-    ['1.00 RUB переведено: A1 → A2', 'Удержание снято: A1 → A2'],
+    ['1 RUB переведено: A1 → A2', 'Удержание снято: A1 → A2'],
   ],
   [
     'a webhook attempt',
@@ -113,11 +129,13 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
     {
       steps: [
         { ...run, step: 'activityFailed', activity: 'capture', attempt: 3, failure: 'ОТКАЗ' },
-        { ...run, step: 'timerStarted', seconds: 5, summary: null },
-        { ...run, step: 'ended', how: 'completed', result: null, failure: null },
+        { ...run, step: 'timerStarted', seconds: 3_665, summary: null },
+        { ...run, step: 'timerStarted', seconds: 2.5, summary: null },
+        { ...run, step: 'signalled', signal: 'holdDecided' },
+        { ...run, step: 'ended', how: 'completed', result: 'captured', failure: null },
       ],
     },
-    ['capture: не удался', 'ждёт 5 s', 'выполнен'],
+    ['capture: не удался', 'ждёт 1 ч 1 мин', 'ждёт 2.5 с', 'получил сигнал holdDecided', 'выполнен, captured'],
   ],
   ['a dispute', { disputes: [dispute] }, ['ACQ сообщает о споре: открыт']],
   [
@@ -164,6 +182,22 @@ test('text from outside is shown letter for letter, and only refusals are marked
   expect(described.find(({ title }) => /отклонено/.test(title))?.isRefusal).toBe(true);
 });
 
+test('a reason that a merchant typed is no code of the platform', () => {
+  const typed = ['payment', 'token', 'refunded'];
+  const changes = typed.map((reason) => ({ changeType: 'PaymentStatusChanged', status: 'cancelled', reason }));
+  const described = describeAll({ events: [{ number: 5, occurredAt: AT, changes }] });
+  expect(described.map(({ reason }) => reason)).toEqual(typed);
+});
+
+test('the failure of an earlier attempt is not told as that of the attempt that starts', () => {
+  const step = { ...run, step: 'activityStarted', activity: 'capture', attempt: 2, lastFailure: 'ОТКАЗ' } as const;
+  expect(describeAll({ steps: [step] })[0]).toMatchObject({
+    title: 'capture: начат',
+    reason: 'предыдущая попытка: ОТКАЗ',
+    isRefusal: false,
+  });
+});
+
 test('every event of every state machine has Russian words, with its new status', () => {
   const machines = [invoiceMachine, paymentMachine, refundMachine, customerMachine, bindingMachine];
   const emitted = machines.flatMap(({ transitions, creation }) => [
@@ -180,13 +214,50 @@ test('every event of every state machine has Russian words, with its new status'
   expect(new Set(described.map(({ more }) => more))).toEqual(new Set(['событие 5']));
 });
 
+test('every failure has words, and the history shows them with the code in small print', () => {
+  const codes = [...PAYMENT_FAILURE_PATHS, ...WITHDRAWAL_FAILURE_CODES, 'rejected_by_operator'];
+  for (const texts of [today, englishToday])
+    expect(codes.filter((code) => reasonText(texts, code) === code || /_/.test(reasonText(texts, code)))).toEqual([]);
+  expect(PAYMENT_FAILURE_PATHS.filter((code) => !isFailureCode(code))).toEqual([]);
+  expect(reasonText(englishToday, 'authorization_failed:payment_tool_rejected:unknown')).toBe(
+    'The payment tool was rejected',
+  );
+  const code = 'authorization_failed:insufficient_funds';
+  const changes = [{ changeType: 'PaymentStatusChanged', status: 'failed', error: paymentFailure(code) }];
+  const described = describeAll({
+    events: [{ number: 5, occurredAt: AT, changes }],
+    attempts: [{ ...attempt, outcome: 'declined', answer: code, endedAt: AT }],
+  }).filter(({ reason }) => reason === 'Недостаточно средств');
+  expect(described.map(({ more }) => more)).toEqual([`событие 5, ${code}`, `попытка 1, ${code}`]);
+});
+
+test('a payment given up before any hold is not said to have had one', () => {
+  const described = describeAll({
+    calls: [
+      { ...call, operation: 'cancelPayment', caller: 'invoiceToken/I' },
+      { ...call, operation: 'cancelPayment', status: 400 },
+    ],
+    events: [
+      {
+        number: 5,
+        occurredAt: AT,
+        changes: [{ changeType: 'PaymentInteractionRequested' }, { changeType: 'PaymentCancelled' }],
+      },
+    ],
+    attempts: [{ ...attempt, outcome: 'abandoned', answer: null, endedAt: AT }],
+  });
+  const titles = described.map(({ title }) => title).join('\n');
+  expect(titles).toMatch(/Плательщик отказался от платежа[^]*Магазин отменяет платёж: отказ 400/);
+  expect(titles).not.toMatch(/[Уу]держ|подтвержд|банк|другой способ/);
+});
+
 test('every command has Russian and English names', () => {
   const isNamed = (names: Record<string, string>) => (type: string) => names[type] !== undefined;
   expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(commands)(type))).toEqual([]);
   expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(englishCommands)(type))).toEqual([]);
 });
 
-test('unknown names become separate words, and an unknown text stays as it is', () => {
+test('unknown names become separate words', () => {
   const [event, request] = describeAll(
     {
       events: [{ number: 1, occurredAt: AT, changes: [{ changeType: 'MoonLandingStarted', paymentID: '1' }] }],
@@ -195,18 +266,30 @@ test('unknown names become separate words, and an unknown text stays as it is', 
     ENGLISH,
   );
   expect([event, request].map((entry) => entry?.title).sort()).toEqual(['Launch rocket', 'Moon landing started']);
-  expect(describeEntry({ kind: 'webhook', what: 'something new' }, RUSSIAN)).toEqual({ title: 'something new' });
 });
 
-test.each([
-  ['approvals', 'blockShop of shop/S-1 by Анна', 'Анна просит: заблокировать магазин. Магазин S-1'],
-  ['chargebacks', 'pre-arbitration 10.4, by ACQ', 'Преарбитраж 10.4, сообщил ACQ'],
-  ['endingHolds', 'at its end: cancel', 'В конце срока деньги вернутся плательщику'],
-  ['payouts', 'by ACQ, overdue', 'Через ACQ, срок прошёл'],
-  ['findings', 'ACQ: orphanHold of payment/I.1/authorise', 'ACQ: удержание без платежа (payment/I.1/authorise)'],
-  ['endpoints', '3 subjects wait for https://shop.example', '3 объектов ждут отправки: https://shop.example'],
-  ['destinations', 'BankTransferRUB waits for approval', 'Счёт в рублях ждёт одобрения'],
-  ['destinations', 'something new', 'something new'],
-])('an item of the queue %s has Russian words', (kind, what, words) => {
-  expect(describeItem(kind, what, { queue, commands, types })).toBe(words);
+test.each<[Parameters<typeof describeWork>[0], string]>([
+  [
+    { type: 'approval', command: 'blockShop', subjectType: 'shop', subjectID: 'S-1', by: 'Анна' },
+    'Анна просит: заблокировать магазин. Магазин S-1',
+  ],
+  [
+    { type: 'chargeback', stage: 'pre-arbitration', reasonCode: '10.4', account: 'ACQ' },
+    'Преарбитраж 10.4, сообщил ACQ',
+  ],
+  [{ type: 'endingHold', onHoldExpiration: 'cancel' }, 'В конце срока деньги вернутся плательщику'],
+  [{ type: 'payout', connector: 'ACQ', state: 'overdue' }, 'Через ACQ, срок прошёл'],
+  [{ type: 'payout' }, 'Коннектор не выбран'],
+  [
+    { type: 'openFinding', connector: 'ACQ', finding: 'orphanHold', operationID: 'payment/I.1/authorise' },
+    'ACQ: удержание без платежа (payment/I.1/authorise)',
+  ],
+  [
+    { type: 'endpoint', subjects: 3, url: 'https://shop.example/ subjects wait for ' },
+    'Ждут отправки объектов: 3, https://shop.example/ subjects wait for ',
+  ],
+  [{ type: 'destination', resourceType: 'BankTransferRUB' }, 'Счёт в рублях ждёт одобрения'],
+  [{ type: 'workflow', problem: 'taskFails', restarts: 3 }, 'Ошибка в каждой задаче, перезапусков: 3'],
+])('an item of the queue has Russian words: %j', (fact, words) => {
+  expect(describeWork(fact, { queue, commands, types })).toBe(words);
 });

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTemporalTokens } from './temporal-tokens.mjs';
 
 const file = fileURLToPath(new URL('../../.env', import.meta.url));
 const key = () => randomBytes(32).toString('base64');
@@ -32,7 +33,11 @@ const wanted = {
   ...(process.argv.includes('--minio') ? bucket : {}),
 };
 const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
-const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^${name}=.`, 'm').test(present));
+const isPresent = (name) => new RegExp(`^${name}=.`, 'm').test(present);
+// All of one key, so that they are written together.
+const tokens = isPresent('TEMPORAL_JWKS') ? {} : makeTemporalTokens();
+for (const [name, value] of Object.entries(tokens)) wanted[name] = () => `'${value}'`;
+const missing = Object.entries(wanted).filter(([name]) => !isPresent(name));
 const lines = missing.map(([name, make]) => `${name}=${make()}`);
 const start = present === '' || present.endsWith('\n') ? present : `${present}\n`;
 if (lines.length > 0) writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 });

@@ -10,10 +10,12 @@ import { helm as helmTool, kubeconform as kubeconformTool } from '../../scripts/
 import { findGoTool } from '../../scripts/services/go-tool';
 import { root } from '../../scripts/services/platform-process';
 import { runFolder } from '../../tests/harness/services';
+import { where } from '../../tests/harness/where';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const helm = findGoTool(helmTool, say) ?? '';
-const withHelm = helm === '' ? describe.skip : describe;
+const kubeconform = findGoTool(kubeconformTool, say) ?? '';
+const schemas = findKubernetesSchemas(say) ?? '';
 
 /** Custom resources, whose schemas Kubernetes does not have. */
 const SKIPPED = ['ServiceMonitor', 'PrometheusRule', 'ExternalSecret'];
@@ -22,7 +24,11 @@ const files = readdirSync(join(CHART, 'values'));
 const formatName = (pod: string): string => pod.replace(/^holdfast-/, '');
 const getNames = ({ env = [] }: PodContainer): string[] => env.map(({ name }) => name);
 
-withHelm('the chart', () => {
+where(
+  describe,
+  helm !== '',
+  'helm is not available',
+)('the chart', () => {
   const rendered = new Map<string, string>();
   const text = (file: string): string => {
     const known = rendered.get(file) ?? render(helm, [file]);
@@ -41,10 +47,9 @@ withHelm('the chart', () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
   });
 
-  test('every field of every resource is in the Kubernetes schemas', () => {
-    const kubeconform = findGoTool(kubeconformTool, say);
-    const schemas = findKubernetesSchemas(say);
-    if (kubeconform === undefined || schemas === undefined) return;
+  const hasSchemas = kubeconform !== '' && schemas !== '';
+  const withSchemas = where(test, hasSchemas, 'kubeconform or the schemas of Kubernetes are not available');
+  withSchemas('every field of every resource is in the Kubernetes schemas', () => {
     say(`Not held to a schema: ${SKIPPED.join(', ')}`);
     const folder = mkdtempSync(join(runFolder('tmp'), 'chart-'));
     for (const file of files) writeFileSync(join(folder, file), text(file));

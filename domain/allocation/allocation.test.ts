@@ -109,3 +109,28 @@ test.each([
 ])('an allocation of %s is refused', (_, requests) => {
   expect(getCode(() => allocate(requests, payment))).toBe('invalidAllocation');
 });
+
+test('shops may get the whole payment, and a cart that makes its part', () => {
+  expect(allocate([amount('a', 4_000n), amount('b', 6_000n)], payment)).toHaveLength(2);
+  const cart = [{ product: 'Чай', quantity: 2n, priceMinor: 500n }];
+  expect(allocate([{ ...amount('a', 1_000n), cart }], payment)).toHaveLength(1);
+});
+
+test('a share without a fraction is a multiple of the amount', () => {
+  expect(computeShare(7n, { mantissa: 3n, exponent: 0 })).toBe(21n);
+  expect(computeShare(7n, { mantissa: 3n, exponent: 2 })).toBe(2_100n);
+});
+
+const cart = [{ product: 'Чай', quantity: 1n, priceMinor: 500n }];
+
+test.each<[string, AllocationRequest[]]>([
+  ['allocation has no parts', []],
+  ['allocation names a shop more than once', [amount('a', 1n), amount('a', 1n)]],
+  ['allocation of 100.01 RUB exceeds the amount 100.00 RUB', [amount('a', 10_000n), amount('b', 1n)]],
+  ['allocation to a is not in RUB', [{ ...amount('a', 1n), currency: 'USD' }]],
+  ['the cart of shop a does not make 400', [{ ...amount('a', 400n), cart }]],
+  ['the fee of 100 leaves shop a nothing of 100', [total('a', 100n, 1n, 0)]],
+])('refused: %s', (message, requests) => {
+  const refusal = { code: 'invalidAllocation', message, place: 'allocation' };
+  expect(() => allocate(requests, payment)).toThrow(expect.objectContaining(refusal));
+});

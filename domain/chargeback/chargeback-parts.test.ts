@@ -59,6 +59,15 @@ test('a shop that has refunded its part or more returns nothing', () => {
   ]);
 });
 
+test('the own shop is named once, and a shop without a share is not named', () => {
+  const distributed = [part('own', 5_000), part('a', 5_000)];
+  expect(splitChargeback(aChargeback({ distributed }))).toEqual([
+    { shopID: 'a', amount: 5_000 },
+    { shopID: 'own', amount: 5_000 },
+  ]);
+  expect(splitChargeback(aChargeback({ bodyMinor: 1n }))).toEqual([{ shopID: 'own', amount: 1 }]);
+});
+
 test('parts sum to the body, and no shop returns more than its part', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000_000 });
   fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeRanking, orderAccounts, type AccountStates, type RankedRoute } from './order-accounts';
+import { orderAccounts, type AccountStates, type RankedRoute } from './order-accounts';
 
 const ACCOUNTS = ['a', 'b', 'c', 'd'] as const;
 const anAccount = fc.constantFrom(...ACCOUNTS);
@@ -82,14 +82,16 @@ test.each([
   expect(Math.abs(count / keys.length - share)).toBeLessThan(0.015);
 });
 
-test('a description names what was chosen and why', () => {
+test('a ranking names what was chosen and why', () => {
   const given = [
     { connector: 'a', priority: 1, weight: 70 },
     { connector: 'b', priority: 2 },
     { connector: 'c', priority: 3 },
   ];
   const known = { disabled: new Set(['c']), passedOver: new Set(['a']) };
-  expect(describeRanking(orderAccounts(given, 'key', known))).toBe(
-    'b (priority 2), then a (priority 1, weight 70, its requests fail); not c (priority 3, disabled)',
-  );
+  expect(orderAccounts(given, 'key', known)).toEqual([
+    { account: 'b', result: 'chosen', priority: 2 },
+    { account: 'a', result: 'next', isPassedOver: true, priority: 1, weight: 70 },
+    { account: 'c', result: 'disabled', priority: 3 },
+  ]);
 });

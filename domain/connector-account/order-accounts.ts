@@ -15,13 +15,23 @@ export interface AccountStates {
 
 export const ALL_USABLE: AccountStates = { disabled: new Set(), passedOver: new Set() };
 
-/** An account of a matching route, and what became of it. */
+/** Место подключения среди тех, которым можно было отправить запрос. */
 export interface RankedAccount {
+  /** Подключение. */
   account: string;
+  /** `chosen` — выбрано, `next` — следующее по порядку, `disabled` — отключено. */
   result: 'chosen' | 'next' | 'disabled';
-  /** Whether it is tried after the others because its recent requests failed. */
+  /** Отставлено назад, потому что его запросы не проходят. */
   isPassedOver?: true;
+  /**
+   * Приоритет маршрута.
+   * @isInt
+   */
   priority?: number;
+  /**
+   * Вес маршрута.
+   * @isInt
+   */
   weight?: number;
 }
 
@@ -89,23 +99,4 @@ function toFraction(key: string, account: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32 + 2 ** -33;
-}
-
-/** `a (priority 0, weight 70), then b (passed over); not c (disabled)`. */
-export function describeRanking(ranked: readonly RankedAccount[]): string {
-  const texts = (isTried: boolean) =>
-    ranked.filter(({ result }) => (result !== 'disabled') === isTried).map(describeRanked);
-  const left = texts(false);
-  const tried = texts(true).join(', then ');
-  return left.length === 0 ? tried : `${tried}; not ${left.join(', ')}`;
-}
-
-function describeRanked({ account, result, isPassedOver, priority, weight }: RankedAccount): string {
-  const facts = [
-    ...(priority === undefined ? [] : [`priority ${priority}`]),
-    ...(weight === undefined ? [] : [`weight ${weight}`]),
-    ...(isPassedOver ? ['its requests fail'] : []),
-    ...(result === 'disabled' ? ['disabled'] : []),
-  ];
-  return facts.length === 0 ? account : `${account} (${facts.join(', ')})`;
 }

@@ -6,7 +6,7 @@ export interface ExternalIDConflict {
   id: string;
 }
 
-type RefusalDetails = Partial<Pick<Refusal, 'conflict' | 'place' | 'retryAfterSeconds'>>;
+type RefusalDetails = Partial<Pick<Refusal, 'conflict' | 'place' | 'retryAfterSeconds' | 'operatorDetail'>>;
 
 /**
  * A request refused by a rule that the message names; any other thrown error is a defect. Messages go to callers: they
@@ -19,6 +19,8 @@ export class Refusal extends Error {
   readonly place?: string;
   /** When a retry may succeed, if known. */
   readonly retryAfterSeconds?: number;
+  /** The cause as operators read it in the log; callers never do. */
+  readonly operatorDetail?: string;
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
@@ -26,6 +28,7 @@ export class Refusal extends Error {
     this.code = code;
     if (details.conflict) this.conflict = details.conflict;
     if (details.place) this.place = details.place;
+    if (details.operatorDetail) this.operatorDetail = details.operatorDetail;
     if (details.retryAfterSeconds !== undefined) this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

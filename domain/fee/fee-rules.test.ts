@@ -24,9 +24,18 @@ test.each<[string, FeeRule, Partial<ChargedPayment>, bigint]>([
   ['another currency pays the default', { currency: 'USD', basisPoints: 500 }, {}, 1_000n],
   ['another connector pays the default', { connectors: ['stripe'], basisPoints: 500 }, {}, 1_000n],
   ['a rule begins at its date', { validFrom: '2026-12-01T00:00:00Z', basisPoints: 350 }, {}, 3_500n],
+  ['a rule does not apply before its date', { validFrom: '2026-12-01T00:00:00.001Z', basisPoints: 350 }, {}, 1_000n],
+  ['a rule applies before its end', { validUntil: '2026-12-01T00:00:00.001Z', basisPoints: 350 }, {}, 3_500n],
+  ['the own currency pays its rule', { currency: 'RUB', basisPoints: 500 }, {}, 5_000n],
+  ['a fee below the maximum stays', { basisPoints: 100, maximum: 2_500 }, {}, 1_000n],
   ['a rule ends before its date', { validUntil: '2026-12-01T00:00:00Z', basisPoints: 350 }, {}, 1_000n],
 ])('%s', (_, rule, changed, expected) => {
   expect(feeOf([rule], changed)).toBe(expected);
+});
+
+test('terms without rules take their share, or nothing', () => {
+  expect(splitByFee({ feeBasisPoints: 100 }, payment)).toEqual({ feeMinor: 1_000n, remainderMinor: 99_000n });
+  expect(splitByFee({}, payment)).toEqual({ feeMinor: 0n, remainderMinor: 100_000n });
 });
 
 test('the first matching rule decides', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type { TemplateDetails, TemplatePrice } from './invoice-template';
-import { assertSoundTemplate, computeDueDate, templateCart, templatePrice, templateProduct } from './template-rules';
+import {
+  assertSoundTemplate,
+  computeDueDate,
+  templateCart,
+  templateCurrency,
+  templatePrice,
+  templateProduct,
+} from './template-rules';
 
 const single = (price: TemplatePrice): TemplateDetails => ({ type: 'singleLine', product: 'Чай', price });
 const fixed = single({ type: 'fixed', currency: 'RUB', amount: 500 });
@@ -33,20 +40,26 @@ test.each([
   expect(templatePrice(details, asked)).toEqual(price);
 });
 
-test.each([
-  ['an amount without currency', fixed, { amountMinor: 500n }],
-  ['a currency without amount', fixed, { currency: 'RUB' }],
-  ['another amount than the fixed one', fixed, rub(501n)],
-  ['another currency than the fixed one', fixed, { amountMinor: 500n, currency: 'USD' }],
-  ['no amount in a range', range, {}],
-  ['less than the range', range, rub(99n)],
-  ['more than the range', range, rub(201n)],
-  ['another currency than the range’s', range, { amountMinor: 150n, currency: 'USD' }],
-  ['no amount for an open price', unlimited, {}],
-  ['another amount than the cart’s', cart, rub(251n)],
-  ['another currency than the cart’s', cart, { amountMinor: 250n, currency: 'USD' }],
-])('%s is refused', (_, details, asked) => {
-  expect(() => templatePrice(details, asked)).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
+test.each<[string, TemplateDetails, Parameters<typeof templatePrice>[1], string, string]>([
+  ['an amount without currency', unlimited, { amountMinor: 500n }, 'currency', 'is required where amount is given'],
+  ['a currency without amount', unlimited, { currency: 'RUB' }, 'amount', 'is required where currency is given'],
+  ['another amount than the fixed one', fixed, rub(501n), 'amount', 'must be 500 (minor units: 5.00 RUB)'],
+  ['another currency than the fixed one', fixed, { amountMinor: 500n, currency: 'USD' }, 'currency', 'must be RUB'],
+  ['no amount in a range', range, {}, 'amount', 'is required: the template does not name the price'],
+  ['less than the range', range, rub(99n), 'amount', 'must be from 100 to 200'],
+  ['more than the range', range, rub(201n), 'amount', 'must be from 100 to 200'],
+  ['another currency than the range’s', range, { amountMinor: 150n, currency: 'USD' }, 'currency', 'must be RUB'],
+  ['no amount for an open price', unlimited, {}, 'amount', 'is required: the template does not name the price'],
+  ['another amount than the cart’s', cart, rub(251n), 'amount', 'must be 250 (minor units: 2.50 RUB)'],
+  ['another currency than the cart’s', cart, { amountMinor: 250n, currency: 'USD' }, 'currency', 'must be RUB'],
+])('%s is refused', (_, details, asked, field, rule) => {
+  const place = `body.${field}`;
+  const refusal = { code: 'invalidRequest', message: `${place}: ${rule}`, place };
+  expect(() => templatePrice(details, asked)).toThrow(expect.objectContaining(refusal));
+});
+
+test('a template has the currency of its price or cart, an open price none', () => {
+  expect([fixed, range, unlimited, cart].map(templateCurrency)).toEqual(['RUB', 'RUB', undefined, 'RUB']);
 });
 
 test.each([
@@ -76,27 +89,56 @@ test('any non-zero lifetime gives a due date in the future', () => {
 const lifetime = { days: 1, months: 0, years: 0 };
 const randomizeAmount = { deviation: 5 };
 
-test.each([
-  ['no lifetime', { lifetime: { days: 0, months: 0, years: 0 }, details: fixed, randomizeAmount: null }],
+const swapped = single({ type: 'range', currency: 'RUB', lowerBound: 2, upperBound: 1 });
+
+test.each<[string, Parameters<typeof assertSoundTemplate>[0], string]>([
+  [
+    'no lifetime',
+    { lifetime: { days: 0, months: 0, years: 0 }, details: fixed, randomizeAmount: null },
+    'body.lifetime: must be longer than nothing',
+  ],
   [
     'a lifetime of more than a hundred years',
     { lifetime: { days: 1, months: 0, years: 100 }, details: fixed, randomizeAmount: null },
+    'body.lifetime: must not be longer than a hundred years',
   ],
   [
     'bounds the wrong way round',
-    {
-      lifetime,
-      details: single({ type: 'range', currency: 'RUB', lowerBound: 2, upperBound: 1 }),
-      randomizeAmount: null,
-    },
+    { lifetime, details: swapped, randomizeAmount: null },
+    'body.details.price.range: lowerBound must not be above upperBound',
   ],
-  ['a cart whose amount would be randomised', { lifetime, details: cart, randomizeAmount }],
-])('a template with %s is refused', (_, draft) => {
-  expect(() => assertSoundTemplate(draft, new Date())).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
+])('a template with %s is refused', (_, draft, message) => {
+  expect(() => assertSoundTemplate(draft, new Date())).toThrow(
+    expect.objectContaining({ code: 'invalidRequest', message }),
+  );
+});
+
+test('a template whose cart would be randomised is refused', () => {
+  expect(() => assertSoundTemplate({ lifetime, details: cart, randomizeAmount }, new Date())).toThrow(
+    expect.objectContaining({ code: 'invalidRequest' }),
+  );
+});
+
+test.each<[string, TemplateDetails]>([
+  ['a fixed price', fixed],
+  ['a range of one amount', single({ type: 'range', currency: 'RUB', lowerBound: 1, upperBound: 1 })],
+  ['an open price', unlimited],
+  ['a cart', cart],
+])('a template with %s is sound, with any part of a lifetime', (_, details) => {
+  const spans = [
+    lifetime,
+    { days: 0, months: 1, years: 0 },
+    { days: 0, months: 0, years: 100 },
+    { days: 1, months: 1, years: 2 },
+  ];
+  for (const span of spans)
+    expect(() => assertSoundTemplate({ lifetime: span, details, randomizeAmount: null }, new Date())).not.toThrow();
 });
 
 test('an invoice has the template’s product, cut to a hundred characters', () => {
   expect(templateProduct(fixed)).toBe('Чай');
+  const whole = 'x'.repeat(100);
+  expect(templateProduct({ type: 'singleLine', product: whole, price: { type: 'unlimited' } })).toBe(whole);
   expect(templateProduct(cart)).toBe('Чай и др.');
   const long = {
     type: 'multiLine',
@@ -110,4 +152,7 @@ test('an invoice has the template’s product, cut to a hundred characters', () 
 test('a single product makes a cart of one piece at the invoice’s price', () => {
   expect(templateCart(range, rub(150n))).toEqual([{ product: 'Чай', quantity: 1, price: 150 }]);
   expect(templateCart(cart, rub(250n))).toBe(cart.cart);
+  const taxRate = '22%' as never;
+  const taxed = { type: 'singleLine', product: 'Чай', price: { type: 'unlimited' }, taxRate } as TemplateDetails;
+  expect(templateCart(taxed, rub(1n))).toEqual([{ product: 'Чай', quantity: 1, price: 1, taxRate }]);
 });

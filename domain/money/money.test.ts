@@ -18,6 +18,13 @@ test('amounts beyond a JSON integer are refused, not rounded', () => {
   );
 });
 
+test('the largest JSON integers are amounts, and a refusal names the amount', () => {
+  expect(amountToWire(MAX_AMOUNT_MINOR)).toBe(Number.MAX_SAFE_INTEGER);
+  expect(amountToWire(-MAX_AMOUNT_MINOR)).toBe(-Number.MAX_SAFE_INTEGER);
+  expect(() => amountToWire(MAX_AMOUNT_MINOR + 1n)).toThrow('amount 9007199254740992 does not fit a JSON integer');
+  expect(() => amountFromWire(0.5)).toThrow('amount 0.5 is not an integer');
+});
+
 test('a sum does not depend on the order of its amounts', () => {
   fc.assert(fc.property(fc.array(fc.bigInt()), (amounts) => sumMinor(amounts) === sumMinor([...amounts].reverse())));
 });

@@ -1,3 +1,4 @@
+import { PARTY_KEY_COMMANDS } from '../api-key/party-key-commands';
 import { BLOCKABLE, blockFields, type Blockable } from '../block/block-commands';
 import { CHARGEBACK_COMMANDS } from '../chargeback/chargeback-commands';
 import { ACCOUNT_COMMANDS, ACCOUNT_SECRET } from '../connector-account/account-commands';
@@ -190,6 +191,8 @@ export const COMMAND_TYPES = {
   deleteReplayLimit: aboutRole('replayLimit', ACCESS_COMMANDS.deleteReplayLimit, 'role'),
   requireApproval: aboutRule,
   waiveApproval: aboutRule,
+  createPartyKey: accessCommand(PARTY_KEY_COMMANDS.create, subjectFrom('party', 'partyID')),
+  rotatePartyKey: accessCommand(PARTY_KEY_COMMANDS.rotate, subjectFrom('apiKey', 'keyID')),
   createConfiguration: configurationCommand(CONFIGURATION_COMMANDS.create, entitySubject),
   changeConfiguration: configurationCommand(CONFIGURATION_COMMANDS.change, entitySubject),
   rollBackConfiguration: configurationCommand(CONFIGURATION_COMMANDS.rollBack, entitySubject),

@@ -3,6 +3,11 @@ export const ROLES = ['viewer', 'support', 'finance', 'configuration', 'administ
 
 export type Role = (typeof ROLES)[number];
 
+/** Whether the roles change nothing: a viewer sees neither contacts nor what other operators did. */
+export function isViewerOnly(roles: readonly Role[]): boolean {
+  return roles.every((role) => role === 'viewer');
+}
+
 export function isRole(word: string): word is Role {
   return ROLES.some((role) => role === word);
 }

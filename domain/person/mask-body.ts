@@ -31,6 +31,11 @@ export function maskContacts(text: string): string {
   return text.replace(EMAIL, maskEmail).replace(PHONE, maskPhone);
 }
 
+/** Masks the contacts in every text of a value. */
+export function maskContactsWithin(value: unknown): unknown {
+  return typeof value === 'string' ? maskContacts(value) : replaceParts(value, maskContactsWithin);
+}
+
 // Bounded, so that a hostile text costs no more than its length.
 const EMAIL = /[^\s@"'<>:,;]{1,64}@[^\s@"'<>:,;]{1,255}/g;
 const PHONE = /\+\d{4,15}/g;

@@ -66,3 +66,49 @@ test('the acquirer’s fees are summed where they are stated, and change no diff
   expect(sums.list()).toMatchObject([{ connector: { feeMinor: 3n }, recorded: { feeMinor: 4n } }]);
   expect(differentSums(sums.list(), WINDOW, [])).toEqual([]);
 });
+
+test('operations without an amount or a currency, and those that move no money, are in no sum', () => {
+  const sums = new Sums();
+  for (const fields of [{ amountMinor: null }, { currency: null }, { kind: 'void' as const }]) {
+    sums.addListed(listed(fields), undefined);
+    sums.addRecorded(recorded(fields));
+  }
+  expect(sums.list()).toEqual([]);
+});
+
+test('a voided operation counts at the connector unless it is undone on record too', () => {
+  const counts = (
+    [
+      ['done', 'voided'],
+      ['undone', 'voided'],
+      ['undone', 'done'],
+      ['undone', 'declined'],
+    ] as const
+  ).map(([state, atConnector]) => {
+    const sums = new Sums();
+    sums.addListed(listed({ state: atConnector }), recorded({ state }));
+    return sums.list()[0]?.connector.count ?? 0;
+  });
+  expect(counts).toEqual([1, 0, 1, 0]);
+});
+
+test('different sums say which side has more, and how many operations of the same sum differ', () => {
+  const side = (count: number, sumMinor: bigint) => ({ count, sumMinor });
+  const findings = [
+    { currency: 'RUB', operationKind: 'refund' },
+    { currency: 'RUB', operationKind: 'capture' },
+    { currency: 'USD', operationKind: 'refund' },
+  ] as unknown as Parameters<typeof differentSums>[2];
+  const sums = [
+    { currency: 'RUB', kind: 'refund' as const, connector: side(2, 150n), recorded: side(1, 100n) },
+    { currency: 'USD', kind: 'payOut' as const, connector: side(0, 0n), recorded: side(1, 5n) },
+  ];
+  expect(differentSums(sums, WINDOW, findings)).toEqual([
+    {
+      ...{ kind: 'differentSums', operationID: 'sums/2026-05-01T10:00:00Z/RUB/refund', operationKind: 'refund' },
+      ...{ currency: 'RUB', connectorMinor: 150n, recordedMinor: 100n, at: WINDOW.from },
+      reason: 'the connector has more; 1 operations of these differ',
+    },
+    expect.objectContaining({ currency: 'USD', reason: 'the connector has less; 0 operations of these differ' }),
+  ]);
+});

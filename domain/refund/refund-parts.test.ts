@@ -39,7 +39,30 @@ test.each([
   ['more than it has left', part('a', 2_001), new Map([['a', 1_000n]])],
   ['a part that it never received', part('c', 1), new Map<string, bigint>()],
 ])('a shop does not return %s', (_, asked, takenBack) => {
-  expect(() => splitRefund(aRefund({ allocation: [asked], takenBack }))).toThrow('of the payment left');
+  expect(() => splitRefund(aRefund({ allocation: [asked], takenBack }))).toThrow(
+    expect.objectContaining({
+      code: 'invalidAllocation',
+      place: 'allocation',
+      message: expect.stringMatching(/^shop [ac] has \d+ of the payment left$/),
+    }),
+  );
+});
+
+test('a shop returns all that it has left, and the own shop more than its part', () => {
+  expect(splitRefund(aRefund({ amountMinor: 4_000n, isLast: false, allocation: [part('a', 3_000)] }))).toEqual([
+    { shopID: 'own', amount: 1_000 },
+    { shopID: 'a', amount: 3_000 },
+  ]);
+  const distributed = [part('own', 1_000), part('a', 3_000)];
+  const allocation = [part('own', 2_000), part('a', 500)];
+  expect(splitRefund(aRefund({ amountMinor: 2_500n, isLast: false, allocation, distributed }))).toEqual([
+    { shopID: 'own', amount: 2_000 },
+    { shopID: 'a', amount: 500 },
+  ]);
+  expect(splitRefund(aRefund({ amountMinor: 3_500n, distributed }))).toEqual([
+    { shopID: 'own', amount: 500 },
+    { shopID: 'a', amount: 3_000 },
+  ]);
 });
 
 test('parts are positive and sum to the refund', () => {

@@ -1,5 +1,14 @@
 import { findTransition, isFinal } from '../machine/machine';
-import { MAX_REPORT_ROWS, assertPeriod, assertReportSize } from './report';
+import {
+  MAX_LISTED_REPORTS,
+  MAX_REPORT_ROWS,
+  assertListSize,
+  assertPeriod,
+  assertReportCapacity,
+  assertReportSize,
+  getReportFileKey,
+  getReportProgress,
+} from './report';
 import { reportMachine } from './report.machine';
 
 describe('a report', () => {
@@ -25,5 +34,38 @@ describe('a report', () => {
   it('is limited to the rows of a sheet', () => {
     expect(() => assertReportSize(MAX_REPORT_ROWS)).not.toThrow();
     expect(() => assertReportSize(MAX_REPORT_ROWS + 1)).toThrow(expect.objectContaining({ code: 'reportTooLarge' }));
+  });
+
+  it('tells its progress over both files, and 100 percent only once it is stored', () => {
+    const of = (status: 'pending' | 'created' | 'canceled', rowsTotal: number | null, rowsDone: number) =>
+      getReportProgress({ status, rowsTotal, rowsDone });
+    expect([of('pending', 100, 50), of('pending', 100, 200), of('pending', 0, 0), of('pending', null, 5)]).toEqual([
+      25, 99, 0, 0,
+    ]);
+    expect([of('created', 100, 0), of('canceled', 100, 200)]).toEqual([100, 0]);
+  });
+
+  it('has a file of each format under a key of its own', () => {
+    expect(getReportFileKey({ id: 7, format: 'xlsx' })).toBe('reports/7.xlsx');
+  });
+
+  it.each([
+    ['the party', null, 100],
+    ['the operator', 'op-1', 20],
+  ])('waits while %s has many', (owner, orderedBy, max) => {
+    expect(() => assertReportCapacity(max - 1, orderedBy)).not.toThrow();
+    expect(() => assertReportCapacity(max, orderedBy)).toThrow(
+      expect.objectContaining({
+        ...{ code: 'temporarilyUnavailable', retryAfterSeconds: 30 },
+        message: expect.stringContaining(`${max} reports of ${owner}`),
+      }),
+    );
+  });
+
+  it('is listed with at most a thousand', () => {
+    expect(() => assertListSize(MAX_LISTED_REPORTS)).not.toThrow();
+    expect(() => assertListSize(MAX_LISTED_REPORTS + 1)).toThrow(
+      expect.objectContaining({ code: 'reportTooLarge', place: 'fromTime', message: expect.stringContaining('1000') }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isLater, rfc3339Text, parseRfc3339 } from './rfc3339';
+import { isLater, isWithinReach, rfc3339Text, parseRfc3339 } from './rfc3339';
 
 function roundTrip(text: string): string | undefined {
   const moment = parseRfc3339(text);
@@ -12,6 +12,9 @@ test.each([
   '2026-11-21T12:00:00.123Z',
   '2026-11-21T12:00:00.123456Z',
   '2026-11-21T12:00:00.000001Z',
+  '2000-02-29T00:00:00Z',
+  '2026-01-31T00:00:00Z',
+  '2026-12-31T00:00:00Z',
   '0001-01-01T00:00:00Z',
   '9999-12-31T23:59:59.999999Z',
 ])('%s survives a round trip', (text) => {
@@ -30,6 +33,11 @@ test.each([
 test.each([
   '2026-02-30T00:00:00Z',
   '2026-02-29T00:00:00Z',
+  '1900-02-29T00:00:00Z',
+  '2026-04-31T00:00:00Z',
+  '2026-06-31T00:00:00Z',
+  '2026-09-31T00:00:00Z',
+  '2026-11-31T00:00:00Z',
   '2026-13-01T00:00:00Z',
   '2026-11-21T24:00:00Z',
   '2026-11-21T24:30:00Z',
@@ -70,4 +78,18 @@ test('isLater compares within one millisecond', () => {
     [true, false, false],
     [true, true, false],
   ]);
+});
+
+test('a deadline is within reach up to a century ahead, that moment included', () => {
+  const now = new Date('2026-11-28T00:00:00.000Z');
+  expect(isWithinReach(new Date('2126-11-28T00:00:00.000Z'), now)).toBe(true);
+  expect(isWithinReach(new Date('2126-11-28T00:00:00.001Z'), now)).toBe(false);
+});
+
+test('a moment is later by a microsecond, and an earlier one is not, whatever its microseconds', () => {
+  const moment = (text: string): Date => parseRfc3339(text) ?? new Date(NaN);
+  expect(isLater(moment('2026-11-28T00:00:00.000002Z'), moment('2026-11-28T00:00:00.000001Z'))).toBe(true);
+  expect(isLater(moment('2026-11-28T00:00:00.000001Z'), moment('2026-11-28T00:00:00.000001Z'))).toBe(false);
+  expect(isLater(moment('2026-11-28T00:00:00.000999Z'), moment('2026-11-28T00:00:00.001Z'))).toBe(false);
+  expect(rfc3339Text(null)).toBeUndefined();
 });

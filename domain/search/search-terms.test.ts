@@ -1,4 +1,4 @@
-import { isWholeCardNumber, readSearchTerms, type SearchTerm } from './search-terms';
+import { findAmountProblem, isWholeCardNumber, readSearchTerms, type SearchTerm } from './search-terms';
 
 const getTerm = <Kind extends SearchTerm['kind']>(query: string, kind: Kind) =>
   readSearchTerms(query).find((term): term is Extract<SearchTerm, { kind: Kind }> => term.kind === kind);
@@ -17,14 +17,40 @@ test.each([
   ['1250 руб.', '125000 RUB'],
   ['500 JPY', '500 JPY'],
   ['1.234 KWD', '1234 KWD'],
+  ['1,250.50\u00a0₽', '125050 RUB'],
+  ['1,234,567.05\u00a0₽', '123456705 RUB'],
+  ['1\u00a0234\u00a0567,05\u00a0₽', '123456705 RUB'],
+  ['12,500 JPY', '12500 JPY'],
 ])('%s is one amount', (query, amount) => {
   expect(getAmounts(query)).toEqual([amount]);
 });
+
+test.each([
+  ['1500.50 JPY', 'JPY has no decimals'],
+  ['RUB 1.234', 'RUB has at most 2 decimals'],
+  ['1.23456 KWD', 'KWD has at most 3 decimals'],
+  ['99999999999999999 RUB', 'RUB has no amount as large as this'],
+  ['0.00 $', 'USD has amounts above zero only'],
+  ['-5 RUB', 'RUB has amounts above zero only'],
+])('%s is an amount with a problem', (query, problem) => {
+  expect(findAmountProblem(query)).toBe(problem);
+});
+
+test.each(['1500.50', '-5', 'order 5', '1250 XXZ', '1 250,50 ₽', '1.234 KWD', '500 JPY'])(
+  '%s is no amount with a problem',
+  (query) => {
+    expect(findAmountProblem(query)).toBeUndefined();
+  },
+);
 
 test('an amount without a currency is read in every currency with so many decimals', () => {
   expect(getAmounts('1250')).toEqual(expect.arrayContaining(['125000 RUB', '1250 JPY', '1250000 KWD']));
   expect(getAmounts('12.50')).toEqual(expect.arrayContaining(['1250 RUB', '12500 KWD']));
   expect(getAmounts('12.50').some((amount) => amount.endsWith('JPY'))).toBe(false);
+});
+
+test('a comma before three digits groups them or begins decimals', () => {
+  expect(getAmounts('1,250')).toEqual(expect.arrayContaining(['125000 RUB', '1250 KWD', '1250000 KWD', '1250 JPY']));
 });
 
 test.each(['0', '-1', '1250 XXZ', '12.50 JPY', '99999999999999999 RUB', 'RUB', '1,2,3', 'RUB 5 RUB'])(

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../currency/currency';
+import { CURRENCIES, type Currency } from '../currency/currency';
 import { isCardNumber } from '../card/card-ranges';
 
 /** What a search finds entities by. */
@@ -71,27 +71,66 @@ function readLastFour(text: string): SearchTerm | undefined {
   return digits === undefined ? undefined : { kind: 'lastFour', text: digits, first6 };
 }
 
-const AMOUNT = /^([^\d\s.,]{1,4}\s?)?(\d[\d\s'\u00a0\u2009\u202f]{0,24})(?:[.,](\d{1,4}))?(\s?[^\d\s,]{1,4})?$/u;
+const AMOUNT = /^([^\d\s.,]{1,4}\s?)?(\d[\d\s'\u00a0\u2009\u202f]{0,24})(?:[.,](\d{1,9}))?(\s?[^\d\s,]{1,4})?$/u;
+const MINUS = /^[-−]\s?/;
 const SIGNS: ReadonlyMap<string, string> = new Map(
   [...CURRENCIES.values()].flatMap(({ id, sign }) => (sign === null ? [] : [[sign, id] as const])),
 );
 const MAX_DIGITS = 15;
 
-/** Reads `1 250,50 ₽`, `RUB 1250.50`, or `1250.50` in every currency that has so many decimals. */
-function readAmount(text: string): SearchTerm | undefined {
+/** An amount in a query, without a currency if it names none. */
+interface StatedAmount {
+  digits: string;
+  fraction: string;
+  currency: string | undefined;
+}
+
+/** A comma before three digits may group them, as the console prints amounts in English, or begin three decimals. */
+const GROUPING_COMMA = /,(?=\d{3}(?!\d))/g;
+
+function readStatedAmounts(text: string): StatedAmount[] {
+  return [...new Set([text, text.replace(GROUPING_COMMA, '')])].flatMap((reading) => readStatedAmount(reading) ?? []);
+}
+
+function readStatedAmount(text: string): StatedAmount | undefined {
   const [, before, whole = '', fraction = '', after] = AMOUNT.exec(text) ?? [];
   if (whole === '' || (before !== undefined && after !== undefined)) return undefined;
   const named = (before ?? after)?.trim();
   const currency = named === undefined ? undefined : readCurrency(named);
   if (named !== undefined && currency === undefined) return undefined;
-  const digits = whole.replace(/\D/g, '');
-  const amounts = [...CURRENCIES.values()].flatMap(({ id, exponent, isInForce }) => {
-    const isAsked = currency === undefined ? isInForce : currency === id;
-    if (!isAsked || fraction.length > exponent || digits.length + exponent > MAX_DIGITS) return [];
-    const minor = BigInt(digits + fraction.padEnd(exponent, '0'));
-    return minor > 0n ? [{ minor, currency: id }] : [];
-  });
+  return { digits: whole.replace(/\D/g, ''), fraction, currency };
+}
+
+/** @returns the problem of an amount that the currency does not have */
+function toMinor({ digits, fraction }: StatedAmount, { exponent }: Currency): bigint | string {
+  if (fraction.length > exponent) return exponent === 0 ? 'has no decimals' : `has at most ${exponent} decimals`;
+  if (digits.length + exponent > MAX_DIGITS) return 'has no amount as large as this';
+  const minor = BigInt(digits + fraction.padEnd(exponent, '0'));
+  return minor > 0n ? minor : 'has amounts above zero only';
+}
+
+/** Reads `1 250,50 ₽`, `1,250.50 ₽`, `RUB 1250.50`, or `1250.50` in every currency that has so many decimals. */
+function readAmount(text: string): SearchTerm | undefined {
+  const amounts = readStatedAmounts(text).flatMap((stated) =>
+    [...CURRENCIES.values()].flatMap((currency) => {
+      const isAsked = stated.currency === undefined ? currency.isInForce : currency.id === stated.currency;
+      const minor = isAsked ? toMinor(stated, currency) : '';
+      return typeof minor === 'bigint' ? [{ minor, currency: currency.id }] : [];
+    }),
+  );
   return amounts.length === 0 ? undefined : { kind: 'amount', amounts };
+}
+
+/** The problem of an amount that a query states with its currency: `1500.50 JPY`, `-5 RUB`. */
+export function findAmountProblem(query: string): string | undefined {
+  const text = query.trim();
+  const problems = readStatedAmounts(text.replace(MINUS, '')).map((stated) => {
+    const currency = stated.currency === undefined ? undefined : CURRENCIES.get(stated.currency);
+    if (!currency) return undefined;
+    const minor = MINUS.test(text) ? 'has amounts above zero only' : toMinor(stated, currency);
+    return typeof minor === 'string' ? `${currency.id} ${minor}` : undefined;
+  });
+  return problems.includes(undefined) ? undefined : problems[0];
 }
 
 function readCurrency(named: string): string | undefined {

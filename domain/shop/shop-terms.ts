@@ -27,6 +27,10 @@ export interface ShopTerms {
   allocation?: boolean;
   /** Whether payers may be charged without their presence: customers, bindings, recurrent payments. Default: yes. */
   recurrent?: boolean;
+  /** Whether the holder of an invoice's access token may pay as a customer of the shop. Default: no. */
+  customersPayByToken?: boolean;
+  /** Whether the payment page asks for the billing address of a card, which 3-D Secure 2 compares. Default: no. */
+  collectBillingAddress?: boolean;
   /** Currencies of invoices. Default: the shop's own. */
   currencies?: string[];
   /** Limits of an invoice and of a day's payments by currency, in minor units. */
@@ -93,4 +97,14 @@ export function assertBindable({ terms }: { terms: ShopTerms }, tool: PaymentToo
 export function assertRecurrentPermitted({ id, terms }: { id: string; terms: ShopTerms }): void {
   if (terms.recurrent ?? true) return;
   throw new Refusal('operationNotPermitted', `the terms of shop ${id} do not allow recurrent payments`);
+}
+
+/**
+ * Checks that the holder of an invoice's access token, which is in a browser, may charge the saved card of a customer.
+ * @throws Refusal operationNotPermitted
+ */
+export function assertPayableByToken(shopID: string, terms: ShopTerms | undefined): void {
+  if (terms?.customersPayByToken) return;
+  const words = `the terms of shop ${shopID} do not allow CustomerPayer with an access token: pay with an API key`;
+  throw new Refusal('operationNotPermitted', words);
 }

@@ -1,23 +1,6 @@
 import type { PaymentFailure } from '../payment/payment-failure';
-import type { AttemptRef } from '../webhook/queue';
-
-/** An entry of an entity's timeline, which merges several sources from the request to the last webhook attempt. */
-export interface TimelineEntry {
-  at: Date;
-  kind: TimelineKind;
-  /** A description of what happened. */
-  what: string;
-  /** The reason, if there is one. */
-  reason: string | null;
-  /** The workflow run with more details. */
-  workflow: WorkflowRun | null;
-  /** The delivery attempt, whose request can be read. */
-  attempt?: AttemptRef;
-  /** Entries of one group repeat each other. */
-  group?: string;
-  /** How many entries of the group before this one are not shown. */
-  foldedCount?: number;
-}
+import type { RankedAccount } from '../connector-account/order-accounts';
+import type { Money } from '../money/money';
 
 /** Sources in the order of their entries at the same moment. */
 export const TIMELINE_KINDS = [
@@ -102,6 +85,10 @@ export interface TimelineConnectorAttempt {
   connector: string;
   operationID: string;
   reason: string;
+  /** How the accounts were ranked, with the first attempt of a payment. */
+  routing: readonly RankedAccount[] | null;
+  /** The acquirer's fee, with the approved attempt. */
+  fee: Money | null;
   outcome: string | null;
   answer: string | null;
   startedAt: Date;

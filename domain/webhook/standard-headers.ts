@@ -11,15 +11,18 @@ export function standardContent({ id, seconds, body }: { id: string; seconds: nu
   return `${id}.${seconds}.${body}`;
 }
 
-/** Builds the headers of an attempt with one signature per active key; `v1a` denotes Ed25519. */
+/** Prefix of the secret of the symmetric signature. */
+export const SECRET_PREFIX = 'whsec_';
+
+/** Builds the headers of an attempt with one signature per active key: `v1a,…` by Ed25519, `v1,…` by HMAC-SHA256. */
 export function standardHeaders(given: {
   id: string;
   seconds: number;
-  signaturesBase64: readonly string[];
+  signatures: readonly string[];
 }): StandardHeaders {
   return {
     'webhook-id': given.id,
     'webhook-timestamp': String(given.seconds),
-    'webhook-signature': given.signaturesBase64.map((signature) => `v1a,${signature}`).join(' '),
+    'webhook-signature': given.signatures.join(' '),
   };
 }

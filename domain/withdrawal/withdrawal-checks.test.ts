@@ -1,7 +1,14 @@
 import type { Destination } from '../destination/destination';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
-import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitContext, type OwnedDestination } from './withdrawal-checks';
+import {
+  WITHDRAWAL_REFUSALS,
+  assertBodyInTerms,
+  assertFeeAgreed,
+  assertFitContext,
+  cashInTerms,
+  type OwnedDestination,
+} from './withdrawal-checks';
 import { listWithdrawalMethods } from './withdrawal-methods';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -123,5 +130,33 @@ describe('the withdrawal methods', () => {
       { method: 'WithdrawalMethodBankCard', paymentSystems: ['visa'] },
       { method: 'WithdrawalMethodGeneric', providers: ['BankTransferSEPA'] },
     ]);
+  });
+});
+
+const rub = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
+const withFee = (withdrawalFeeBasisPoints: bigint): WalletProvider => {
+  const currencies = [{ currency: 'RUB', minAmountMinor: 1n, maxAmountMinor: 10_000n, withdrawalFeeBasisPoints }];
+  return { ...provider, terms: { ...provider.terms, currencies } };
+};
+
+describe('the fee of a withdrawal', () => {
+  it('is kept of the body, and nothing without a fee in the terms', () => {
+    expect(cashInTerms(rub(1_000n), withFee(100n))).toEqual({ cashFrom: rub(1_000n), cashTo: rub(990n) });
+    expect(cashInTerms(rub(1_000n), provider)).toEqual({ cashFrom: rub(1_000n), cashTo: rub(1_000n) });
+    expect(cashInTerms(rub(1n), withFee(100n))).toEqual({ cashFrom: rub(1n), cashTo: rub(1n) });
+  });
+
+  it('may not leave nothing', () => {
+    expect(() => cashInTerms(rub(1_000n), withFee(10_000n))).toThrow(WITHDRAWAL_REFUSALS.amountOutOfTerms);
+  });
+
+  it('is the one that the caller expects, if it says one; no fee is zero', () => {
+    const cash = { cashFrom: rub(1_000n), cashTo: rub(990n) };
+    for (const expected of [undefined, rub(10n)]) expect(() => assertFeeAgreed(expected, cash)).not.toThrow();
+    for (const expected of [rub(9n), rub(0n), { amountMinor: 10n, currency: 'USD' }])
+      expect(() => assertFeeAgreed(expected, cash)).toThrow(WITHDRAWAL_REFUSALS.feeDiffers);
+    const free = { cashFrom: rub(5n), cashTo: rub(5n) };
+    expect(() => assertFeeAgreed(rub(0n), free)).not.toThrow();
+    expect(() => assertFeeAgreed(rub(1n), free)).toThrow(WITHDRAWAL_REFUSALS.feeDiffers);
   });
 });

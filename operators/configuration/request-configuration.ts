@@ -7,7 +7,8 @@ import type { Store } from '../../store/store';
 import { requestCommand } from '../commands/command-executors';
 import { digestChanges, planOrder, type ConfigurationOrder } from './configuration';
 
-const COMMANDS = {
+/** The command of each order. */
+export const CONFIGURATION_ORDERS = {
   create: 'createConfiguration',
   change: 'changeConfiguration',
   rollBack: 'rollBackConfiguration',
@@ -31,7 +32,9 @@ export async function requestConfiguration(
   } catch (error) {
     if (!(error instanceof SecondPersonRequired)) throw error;
     const parameters = toParameters(order, digestChanges(error.changes));
-    return { command: await requestCommand(store, requester, { type: COMMANDS[order.name], parameters, reason }) };
+    return {
+      command: await requestCommand(store, requester, { type: CONFIGURATION_ORDERS[order.name], parameters, reason }),
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';
 import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, type CheckResult } from './finding';
+import { openIdChecks } from './openid.check';
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './database.checks';
@@ -47,6 +48,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
     routesCheck(store),
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
+    ...openIdChecks(environment, store),
   ];
   for (const { name, needs, look } of checks) {
     if (needs && !isAvailable[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };

@@ -1,10 +1,13 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { findRunProblem, type RunProblem } from '../../domain/recovery/run-problem';
+import { describeOpenRun } from '../../runtime/workflow-run';
 import { idAtEngine } from '../../workflows/names/workflow-ids';
 import { deliveryTaskQueue, reportTaskQueue } from '../../workflows/names/workflow-messages';
 import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
 import { readOverdueSweepSeconds } from '../../store/health/health.queries';
 import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
-import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
+import { OVERDUE, RECOVERABLE } from '../../store/recovery/recoverable-entities';
+import { listFailingWorkflows } from '../../store/recovery/restarts';
 import type { Store } from '../../store/store';
 import { formatDuration, failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 
@@ -42,6 +45,7 @@ export function engineChecks(parts: EngineParts): DoctorCheck[] {
     { name: 'queue of reports', needs: 'engine', look: queue(reportTaskQueue(taskQueue), [ACTIVITIES]) },
     { name: 'sweeps of workers', needs: 'schema', look: () => sweeps(parts) },
     { name: 'open entities', needs: 'engine', look: () => openEntities(parts) },
+    { name: 'failing workflows', needs: 'schema', look: () => failingWorkflows(parts) },
   ];
 }
 
@@ -114,51 +118,63 @@ async function sweeps({ store }: EngineParts): Promise<CheckResult> {
 /** Rechecks each entity, which may have been recovered or completed since. */
 async function openEntities({ store, client, taskQueue }: EngineParts): Promise<CheckResult> {
   const engine = await client();
-  const dead: string[] = [];
+  const faulty: string[] = [];
   let [checkedCount, isPart] = [0, false];
-  for (const lifeline of RECOVERABLE) {
+  for (const lifeline of [...RECOVERABLE, ...OVERDUE]) {
     const page = await lifeline.page(store.database, null, MAX_ENTITIES_PER_KIND);
-    checkedCount += page.length;
+    if (!lifeline.isOverdue) checkedCount += page.length;
     isPart ||= page.length === MAX_ENTITIES_PER_KIND;
-    dead.push(...(await listWithoutWorkflow({ engine, store, taskQueue }, lifeline, page)));
+    faulty.push(...(await listFaulty({ engine, store, taskQueue }, lifeline, page)));
   }
   const what = `${checkedCount} ${isPart ? 'of the ' : ''}open`;
-  if (dead.length === 0) return ok(`${what}, each has its workflow`);
+  if (faulty.length === 0) return ok(`${what}, each has its workflow`);
   return warning(
-    `${dead.length} of ${what} have no live workflow: ${dead.slice(0, 5).join(', ')}`,
+    `${faulty.length} of ${what} have no working workflow: ${faulty.slice(0, 5).join(', ')}`,
     'the worker restarts them within a minute; one that stays listed fails every time: see its last run in Temporal UI',
   );
 }
 
-async function listWithoutWorkflow(
+async function listFaulty(
   { engine, store, taskQueue }: { engine: Client; store: Store; taskQueue: string },
   lifeline: RecoverableEntity,
   page: readonly OpenEntity[],
 ): Promise<string[]> {
-  const dead: OpenEntity[] = [];
+  const problems = new Map<string, string>();
   const waiting = [...page];
   const ask = async (): Promise<void> => {
     for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
-      if (!(await isAlive(engine, idAtEngine(entity.start.workflowID, taskQueue)))) dead.push(entity);
+      const id = idAtEngine(entity.start.workflowID, taskQueue);
+      const run = await within(engine, () => describeOpenRun(engine, id));
+      const problem = findRunProblem(run, { isOverdue: lifeline.isOverdue ?? false, now: new Date() });
+      if (problem) problems.set(entity.start.workflowID, PROBLEMS[problem]);
     }
   };
   await Promise.all(Array.from({ length: LOOKUP_CONCURRENCY }, ask));
-  if (dead.length === 0) return [];
+  if (problems.size === 0) return [];
   const open = await lifeline.openAt(
     store.database,
-    dead.map(({ key }) => key),
+    page.filter(({ start }) => problems.has(start.workflowID)).map(({ key }) => key),
   );
-  return open.map(({ start }) => start.workflowID);
+  return open.map(({ start }) => `${start.workflowID} (${problems.get(start.workflowID)})`);
 }
 
-async function isAlive(engine: Client, workflowID: string): Promise<boolean> {
-  try {
-    const { status } = await within(engine, () => engine.workflow.getHandle(workflowID).describe());
-    return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
+const PROBLEMS: Readonly<Record<RunProblem, string>> = {
+  missing: 'missing',
+  taskFails: 'its task fails',
+  overdue: 'past its deadline',
+};
+
+/** The sweeper restarts them with backoff; a defect stays. */
+async function failingWorkflows({ store }: EngineParts): Promise<CheckResult> {
+  const failing = await listFailingWorkflows(store.database, MAX_ENTITIES_PER_KIND);
+  if (failing.length === 0) return ok('none was restarted twice lately');
+  const some = failing
+    .slice(0, 5)
+    .map(({ workflowID, count, reason }) => `${workflowID} (${count} restarts, ${PROBLEMS[reason]})`);
+  return failure(
+    `${failing.length} fail again after restarts: ${some.join(', ')}`,
+    'docs/runbooks/stuck-payment.md: find the failure in Temporal UI and in the log of the worker',
+  );
 }
 
 function within<Answer>(engine: Client, ask: () => Promise<Answer>): Promise<Answer> {

@@ -46,6 +46,8 @@ export const shopTerms = z
     feeCollection: z.enum(['withheld', 'billed']).optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),
+    customersPayByToken: z.boolean().optional(),
+    collectBillingAddress: z.boolean().optional(),
     currencies: z.array(currency).min(1).optional(),
     amountLimits: z.array(amountLimit).optional(),
     paymentMethods: z.array(paymentMethod).min(1).optional(),

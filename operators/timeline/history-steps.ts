@@ -57,11 +57,11 @@ function toBoundary(event: HistoryEvent): StepDraft | undefined {
     result: null,
     failure: reason,
   });
-  if (event.workflowExecutionTimedOutEventAttributes) return ended('timed out');
-  if (event.workflowExecutionCanceledEventAttributes) return ended('was cancelled');
+  if (event.workflowExecutionTimedOutEventAttributes) return ended('timedOut');
+  if (event.workflowExecutionCanceledEventAttributes) return ended('cancelled');
   const terminated = event.workflowExecutionTerminatedEventAttributes;
-  if (terminated) return ended('was terminated', terminated.reason || null);
-  return event.workflowExecutionContinuedAsNewEventAttributes ? ended('continues as a new run') : undefined;
+  if (terminated) return ended('terminated', terminated.reason || null);
+  return event.workflowExecutionContinuedAsNewEventAttributes ? ended('continuedAsNew') : undefined;
 }
 
 function toActivity(event: HistoryEvent, known: Known): StepDraft | undefined {

@@ -1,8 +1,8 @@
-import { foldTimeline } from '../../domain/timeline/fold';
-import { mergeTimeline } from '../../domain/timeline/merge';
 import type { TimelineTarget } from '../../domain/timeline/target';
-import type { TimelineEntry, TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { Store } from '../../store/store';
+import { foldTimeline } from './fold';
+import { mergeTimeline, type MergedEntry } from './merge';
 import { MAX_WORKFLOWS } from './workflow-steps';
 import { readTimeline } from '../../store/timeline/timeline';
 
@@ -10,7 +10,7 @@ import { readTimeline } from '../../store/timeline/timeline';
 export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<WorkflowStep[]>;
 
 export interface CollectedTimeline {
-  entries: TimelineEntry[];
+  entries: MergedEntry[];
   /** Descriptions of data that is missing from the timeline. */
   missing: string[];
 }
@@ -34,7 +34,7 @@ export async function buildTimeline(
   { kind, isUnfolded }: TimelineView = {},
 ): Promise<CollectedTimeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
-  const show = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
+  const show = (entries: readonly MergedEntry[]): MergedEntry[] => {
     const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
     return isUnfolded ? chosen : foldTimeline(chosen);
   };

@@ -6,6 +6,8 @@ import { HOLD, anInvoice, buildPath, pay, tokenise, untilPayment, CARDS } from '
 import { aDestination, anIdentity, aWallet, RUB_ACCOUNT, WALLET } from '../../tests/harness/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { factText } from './fact-text';
+import type { TimelineFact } from '../../domain/timeline/facts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 
 /* Timelines of withdrawals, destinations, refunds and customers over the operators' API and the command line. */
@@ -39,7 +41,7 @@ async function shell(...args: string[]): Promise<unknown> {
 }
 
 interface TimelineBody {
-  entries: { at: string; kind: string; what: string; reason?: string | null }[];
+  entries: { at: string; kind: string; fact: TimelineFact; workflow?: { workflowID: string } }[];
   missing: string[];
 }
 
@@ -50,8 +52,8 @@ async function overHttp(path: string): Promise<TimelineBody> {
   return (await answer.json()) as TimelineBody;
 }
 
-const formatLine = ({ kind, what, reason }: TimelineBody['entries'][number]): string =>
-  `${kind}: ${what}${reason === undefined || reason === null ? '' : ` — ${reason}`}`;
+const formatLine = ({ kind, fact, workflow }: TimelineBody['entries'][number]): string =>
+  `${kind}: ${workflow ? `${workflow.workflowID}: ` : ''}${factText(fact)}`;
 
 /** Waits until a timeline has an entry for each pattern in chronological order, then compares the command line. */
 async function assertTimeline(
@@ -130,40 +132,40 @@ test('the timelines of a withdrawal and a destination reach from the call to the
     `withdrawals/${id}`,
     ['withdrawal', id],
     [
-      /^call: createWithdrawal by apiKey\/\S+, answered 202 \(request \S+\)/,
-      /^event: StatusChanged: Pending/,
-      /^event: StatusChanged: Succeeded/,
-      /^ledger: 6610\.30 RUB held/,
-      /^ledger: 66\.77 RUB posted from a hold: .*fee-post/,
-      new RegExp(`^workflow: withdrawal/${id}: started`),
-      /^workflow: .*payOut, attempt 1, failed — the connector did not respond/,
-      /^workflow: .*payOutAfterLookUp, attempt \d+, completed/,
-      new RegExp(`^workflow: withdrawal/${id}: completed`),
-      new RegExp(`^connector: withdrawal/${id}/payOut goes to sandbox — route`),
-      new RegExp(`^connector: sandbox approved withdrawal/${id}/payOut — SBX`),
-      /^webhook: WithdrawalStarted .*, attempt 1: answered 503 in \d+ ms — closed on Sundays/,
-      /^webhook: WithdrawalSucceeded .*: no attempt yet/,
-      new RegExp(`^workflow: webhook/\\S+/withdrawal/${id}: waits for`),
+      /^call: call operation=createWithdrawal caller=apiKey\/\S+ requestID=\S+ status=202/,
+      /^event: .*change=StatusChanged status=Pending/,
+      /^event: .*change=StatusChanged status=Succeeded/,
+      /^ledger: .*transfer=pending .*amount="6610\.30 RUB"/,
+      /^ledger: .*fee-post\S* transfer=post .*amount="66\.77 RUB"/,
+      new RegExp(`^workflow: withdrawal/${id}: step step=started`),
+      /^workflow: .*step=activityFailed name=payOut attempt=1 text="the connector did not respond/,
+      /^workflow: .*step=activityCompleted name=payOutAfterLookUp attempt=\d+/,
+      new RegExp(`^workflow: withdrawal/${id}: step step=ended name=completed`),
+      new RegExp(`^connector: .*connector=sandbox operationID=withdrawal/${id}/payOut cause=route`),
+      new RegExp(`^connector: .*operationID=withdrawal/${id}/payOut outcome=approved text=SBX`),
+      /^webhook: .*eventType=WithdrawalStarted attempt=1 status=503 durationMs=\d+ text="closed on Sundays"/,
+      /^webhook: .*state=waiting .*eventType=WithdrawalSucceeded/,
+      new RegExp(`^workflow: webhook/\\S+/withdrawal/${id}: step step=timerStarted`),
     ],
   );
-  expect(lines[0]).toMatch(/^call: createWithdrawal/);
+  expect(lines[0]).toMatch(/^call: .*operation=createWithdrawal/);
   await assertTimeline(
     `subjects/withdrawal/${id}`,
     ['subject', `withdrawal/${id}`],
-    [/^call: createWithdrawal/, /^ledger: /],
+    [/^call: .*operation=createWithdrawal/, /^ledger: /],
   );
 
   const reported = await assertTimeline(
     `subjects/destination/${approved}`,
     ['subject', `destination/${approved}`],
     [
-      /^call: createDestination by apiKey\/\S+, answered 201/,
-      /^operator: demo-operator \(finance\) requests approveDestination \(command \S+\) — checked/,
-      /^operator: approveDestination Succeeded/,
-      /^workflow: destination\/\S+: started/,
-      /^workflow: destination\/\S+: completed/,
-      /^webhook: DestinationCreated .*, attempt 1: answered 503/,
-      /^webhook: DestinationAuthorized .*: no attempt yet/,
+      /^call: .*operation=createDestination caller=apiKey\/\S+ requestID=\S+ status=201/,
+      /^operator: .*command=approveDestination step=requested by=demo-operator role=finance text=checked/,
+      /^operator: .*command=approveDestination step=succeeded/,
+      /^workflow: destination\/\S+: step step=started/,
+      /^workflow: destination\/\S+: step step=ended name=completed/,
+      /^webhook: .*eventType=DestinationCreated attempt=1 status=503/,
+      /^webhook: .*state=waiting .*eventType=DestinationAuthorized/,
     ],
   );
   expect(reported.join('\n')).not.toMatch(/withdrawal\//);
@@ -179,28 +181,28 @@ test('a refund has a timeline of its own and is part of its invoice’s', async 
   await until(buildPath(ref, `/refunds/${id}`), ({ status }) => status === 'succeeded');
   const name = `${ref.invoiceID}.${ref.paymentID}.${id}`;
   const patterns = [
-    /^call: createRefund by apiKey\/\S+, answered 201/,
-    /^event: RefundStarted of payment \d+, refund \d+/,
-    /^event: RefundStatusChanged of payment \d+, refund \d+: succeeded/,
-    /^ledger: 25\.00 RUB held/,
-    /^ledger: 25\.00 RUB posted from a hold/,
-    new RegExp(`^workflow: refund/${name}: started`),
-    new RegExp(`^workflow: refund/${name}: completed: succeeded`),
-    new RegExp(`^connector: refund/${name}/refund goes to sandbox — as its payment`),
-    new RegExp(`^connector: sandbox approved refund/${name}/refund — SBX`),
-    /^webhook: RefundSucceeded .*: no attempt yet/,
+    /^call: .*operation=createRefund caller=apiKey\/\S+ requestID=\S+ status=201/,
+    /^event: .*change=RefundStarted .*paymentID=\d+ refundID=\d+/,
+    /^event: .*change=RefundStatusChanged status=succeeded paymentID=\d+ refundID=\d+/,
+    /^ledger: .*transfer=pending .*amount="25\.00 RUB"/,
+    /^ledger: .*transfer=post .*amount="25\.00 RUB"/,
+    new RegExp(`^workflow: refund/${name}: step step=started`),
+    new RegExp(`^workflow: refund/${name}: step step=ended name=completed result=succeeded`),
+    new RegExp(`^connector: .*connector=sandbox operationID=refund/${name}/refund cause=payment`),
+    new RegExp(`^connector: .*operationID=refund/${name}/refund outcome=approved text=SBX`),
+    /^webhook: .*state=waiting .*eventType=RefundSucceeded/,
   ];
   const path = `payments/${ref.invoiceID}/${ref.paymentID}/refunds/${id}`;
   const lines = await assertTimeline(path, ['refund', name], patterns);
   expect(lines.join('\n')).not.toMatch(/createPayment|PaymentCaptured|100\.00 RUB/);
 
-  const webhook = /^webhook: PaymentCaptured .*, attempt 1: answered 503/;
-  const delivery = new RegExp(`^workflow: webhook/\\S+/invoice/${ref.invoiceID}: waits for`);
+  const webhook = /^webhook: .*eventType=PaymentCaptured attempt=1 status=503/;
+  const delivery = new RegExp(`^workflow: webhook/\\S+/invoice/${ref.invoiceID}: step step=timerStarted`);
   const subject = `invoice/${ref.invoiceID}`;
   await assertTimeline(
     `subjects/${subject}`,
     ['subject', subject],
-    [...patterns, webhook, delivery, /^call: createInvoice/],
+    [...patterns, webhook, delivery, /^call: .*operation=createInvoice/],
   );
 });
 
@@ -227,22 +229,22 @@ test('a customer’s timeline includes its bindings', async () => {
     `subjects/customer/${id}`,
     ['subject', `customer/${id}`],
     [
-      /^call: createCustomer by apiKey\/\S+, answered 201/,
-      /^call: createBinding by customerToken\/\S+, answered 201/,
-      new RegExp(`^event: CustomerBindingStarted of binding ${bound}`),
-      new RegExp(`^event: CustomerBindingStatusChanged of binding ${bound}: succeeded`),
+      /^call: .*operation=createCustomer caller=apiKey\/\S+ requestID=\S+ status=201/,
+      /^call: .*operation=createBinding caller=customerToken\/\S+ requestID=\S+ status=201/,
+      new RegExp(`^event: .*change=CustomerBindingStarted .*bindingID=${bound}`),
+      new RegExp(`^event: .*change=CustomerBindingStatusChanged status=succeeded bindingID=${bound}`),
       new RegExp(
-        `^event: CustomerBindingStatusChanged of binding ${failed}: failed \\(event 2\\) — authorization_failed`,
+        `^event: .*event=2 change=CustomerBindingStatusChanged status=failed bindingID=${failed} failure=authorization_failed`,
       ),
-      new RegExp(`^workflow: binding/${id}.${bound}: started`),
-      new RegExp(`^workflow: binding/${id}.${bound}: completed`),
-      new RegExp(`^workflow: binding/${id}.${failed}: completed`),
-      new RegExp(`^connector: binding/${id}.${bound}/verify goes to sandbox — route`),
-      new RegExp(`^connector: sandbox approved binding/${id}.${bound}/verify`),
-      new RegExp(`^connector: sandbox ended binding/${id}.${failed}/verify — authorization_failed`),
-      /^webhook: CustomerCreated .*, attempt 1: answered 503/,
-      /^webhook: CustomerBindingSucceeded .*: no attempt yet/,
-      new RegExp(`^workflow: webhook/\\S+/customer/${id}: waits for`),
+      new RegExp(`^workflow: binding/${id}.${bound}: step step=started`),
+      new RegExp(`^workflow: binding/${id}.${bound}: step step=ended name=completed`),
+      new RegExp(`^workflow: binding/${id}.${failed}: step step=ended name=completed`),
+      new RegExp(`^connector: .*connector=sandbox operationID=binding/${id}.${bound}/verify cause=route`),
+      new RegExp(`^connector: .*operationID=binding/${id}.${bound}/verify outcome=approved`),
+      new RegExp(`^connector: .*operationID=binding/${id}.${failed}/verify outcome=ended text=authorization_failed`),
+      /^webhook: .*eventType=CustomerCreated attempt=1 status=503/,
+      /^webhook: .*state=waiting .*eventType=CustomerBindingSucceeded/,
+      new RegExp(`^workflow: webhook/\\S+/customer/${id}: step step=timerStarted`),
     ],
   );
   expect(lines.join('\n')).not.toMatch(/anna@example\.com|4242424242424242/);

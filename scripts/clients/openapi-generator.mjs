@@ -1,6 +1,6 @@
-// The generator of the Java and PHP clients, from Maven Central.
+// The generator of the Java, PHP and typescript-fetch clients, from Maven Central.
 
-const VERSION = '7.14.0';
+const VERSION = '7.25.0';
 
 /** Flags for a short-lived program. */
 export const javaFlags = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];

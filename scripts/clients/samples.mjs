@@ -2,7 +2,7 @@
 
 /**
  * One value with all fields for each variant of each discriminated union. `variant` is the schema that the
- * discriminator names, `leaves` the schemas of the value (a nested union, or two where one is an alias), `holder` an
+ * discriminator names, `leaves` the schemas of the value (two where one is an alias), `holder` an
  * object with a field of the union.
  */
 export function unionSamples({ components: { schemas } }) {
@@ -30,8 +30,7 @@ function schemaName(reference) {
 }
 
 function listLeaves(schemas, name) {
-  const { $ref, allOf = [], oneOf } = schemas[name];
-  if (oneOf) return listLeaves(schemas, schemaName(oneOf[0].$ref));
+  const { $ref, allOf = [] } = schemas[name];
   const other = $ref ?? allOf[0]?.$ref;
   return other ? [name, ...listLeaves(schemas, schemaName(other))] : [name];
 }

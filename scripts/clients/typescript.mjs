@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary } from '../run.mjs';
 
-const compilerOptions = {
+export const compilerOptions = {
   strict: true,
   outDir: 'compiled',
   skipLibCheck: true,
@@ -16,7 +16,7 @@ const compilerOptions = {
 
 const typescript = { typescript: '5.9.3' };
 
-const settings = `
+export const settings = `
 declare const process: { env: Record<string, string> };
 const { HOLDFAST_API_URL = '', HOLDFAST_API_KEY = '', HOLDFAST_SHOP_ID = '', HOLDFAST_IDENTITY_ID = '' } = process.env;
 const auth = { Authorization: \`Bearer \${HOLDFAST_API_KEY}\` };
@@ -42,7 +42,7 @@ function assertFixed(details: InvoiceTemplateDetails | undefined): void {
 }
 `;
 
-const destination = `
+export const destination = `
 const destination = {
   name: 'wallet',
   identity: HOLDFAST_IDENTITY_ID,

@@ -5,6 +5,7 @@ import { requiredInProduction } from '../../runtime/environment';
 import { variablesOfProcesses } from '../../runtime/process-variables';
 import { findGoTool } from '../services/go-tool';
 import { root } from '../services/platform-process';
+import { where } from '../../tests/harness/where';
 import { composeServices, interpolate } from './compose';
 import { composeCheck } from './tools';
 
@@ -85,9 +86,9 @@ test('every long-running service has a memory limit', () => {
   expect(unlimited.map(([name]) => name)).toEqual(['minio-bucket']);
 });
 
-test('docker compose accepts the file with all profiles and interpolates it identically', () => {
-  const check = findGoTool(composeCheck, (line) => process.stderr.write(`${line}\n`));
-  if (check === undefined) return;
+const check = findGoTool(composeCheck, (line) => process.stderr.write(`${line}\n`)) ?? '';
+const withCompose = where(test, check !== '', 'the parser of compose files is not available');
+withCompose('docker compose accepts the file with all profiles and interpolates it identically', () => {
   const values = { POSTGRES_PASSWORD: 'secret', TEMPORAL_PAYLOAD_KEY: 'key', SANDBOX_PORT: '9', API_URL: 'https://a' };
   const { status, stdout, stderr } = spawnSync(check, [join(root, 'docker-compose.yml')], {
     encoding: 'utf8',

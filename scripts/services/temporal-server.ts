@@ -20,6 +20,8 @@ export interface TemporalServerOptions {
   folder: string;
   /** Mutual TLS as in `docker-compose.yml`: files of the server, whose authority issues the certificates of clients. */
   tls?: TemporalTlsFiles;
+  /** As in `docker-compose.yml`: where the server reads the keys of tokens, and the token of its administrator. */
+  authorization?: { keysUrl: string; token: string };
   /** At most 32,767, the limit of the server's tables. */
   port: number;
   logFile: string;
@@ -32,6 +34,8 @@ export interface TemporalTlsFiles {
   key: string;
 }
 
+/** With an authoriser the server's own workers use a frontend without one. */
+const SERVICES = ['history', 'matching', 'frontend', 'internal-frontend', 'worker'];
 const PLUGIN = 'postgres12';
 /** The value of the image in `docker-compose.yml`. */
 const HISTORY_SHARDS = 4;
@@ -52,11 +56,16 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   const child = startChild({
     name: 'temporal-server',
     command: server,
-    args: ['--root', options.folder, '--config', '.', '--env', 'holdfast', '--allow-no-auth', 'start'],
+    args: [
+      ...['--root', options.folder, '--config', '.', '--env', 'holdfast', '--allow-no-auth', 'start'],
+      ...(options.authorization ? SERVICES.map((name) => `--service=${name}`) : []),
+    ],
     logFile: options.logFile,
   });
   try {
-    await untilReady(child, `127.0.0.1:${options.port}`, options.tls && readTls(options.tls));
+    const { tls, authorization } = options;
+    const client = { ...(tls && { tls: readTls(tls) }), ...(authorization && { apiKey: authorization.token }) };
+    await untilReady(child, `127.0.0.1:${options.port}`, client);
   } catch (error) {
     await child.stop();
     throw error;
@@ -80,7 +89,13 @@ function makeTables(tool: string, url: string, schema: 'temporal' | 'visibility'
   }
 }
 
-async function readConfiguration({ databaseUrl, visibilityUrl, port, tls }: TemporalServerOptions): Promise<object> {
+async function readConfiguration({
+  databaseUrl,
+  visibilityUrl,
+  port,
+  tls,
+  authorization,
+}: TemporalServerOptions): Promise<object> {
   const rpc = async (grpcPort?: number) => ({
     rpc: { grpcPort: grpcPort ?? (await freeLowPort()), membershipPort: await freeLowPort(), bindOnLocalHost: true },
   });
@@ -96,12 +111,14 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port, tls }: Temp
     global: {
       membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' },
       ...(tls && { tls: { internode: mutualTls(tls), frontend: mutualTls(tls) } }),
+      ...(authorization && { authorization: defaultAuthorizer(authorization) }),
     },
     services: {
       frontend: await rpc(port),
       matching: await rpc(),
       history: await rpc(),
       worker: await rpc(),
+      ...(authorization && { 'internal-frontend': await rpc() }),
     },
     clusterMetadata: {
       enableGlobalNamespace: false,
@@ -114,7 +131,15 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port, tls }: Temp
     },
     dcRedirectionPolicy: { policy: 'noop' },
     dynamicConfigClient: { filepath: join(root, 'deploy/docker/temporal.yaml'), pollInterval: '60s' },
-    publicClient: { hostPort: address },
+    ...(!authorization && { publicClient: { hostPort: address } }),
+  };
+}
+
+/** What the image makes of its variables. */
+function defaultAuthorizer({ keysUrl }: { keysUrl: string }): object {
+  return {
+    jwtKeyProvider: { keySourceURIs: [keysUrl], refreshInterval: '1m' },
+    ...{ permissionsClaimName: 'permissions', authorizer: 'default', claimMapper: 'default' },
   };
 }
 
@@ -150,20 +175,22 @@ function dataStore(url: string): object {
   };
 }
 
-async function untilReady(child: Child, address: string, tls?: Tls): Promise<void> {
+type ClientAccess = Pick<ConnectionOptions, 'apiKey'> & { tls?: Tls };
+
+async function untilReady(child: Child, address: string, client: ClientAccess): Promise<void> {
   const isTooLate = startLimit(child, READY_LIMIT_MS);
-  while (!(await isTemporalAlive(address, 1_000, tls))) {
+  while (!(await isTemporalAlive(address, 1_000, client))) {
     if (!child.isRunning() || isTooLate()) {
       throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${readTail(child.logFile)}`);
     }
-    await registerNamespace(address, tls);
+    await registerNamespace(address, client);
     await sleep(100);
   }
 }
 
 /** The server creates no namespace, and a new one takes seconds to become visible. */
-async function registerNamespace(address: string, tls?: Tls): Promise<void> {
-  const connection = Connection.lazy({ address, ...(tls && { tls }) });
+async function registerNamespace(address: string, client: ClientAccess): Promise<void> {
+  const connection = Connection.lazy({ address, ...client });
   try {
     const request = { namespace: 'default', workflowExecutionRetentionPeriod: msToTs(RETENTION) };
     await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.registerNamespace(request));

@@ -113,9 +113,9 @@ async function untilReady(child: Child, address: string, databaseFile: string): 
 export async function isTemporalAlive(
   address: string,
   limitMs: number,
-  tls?: ConnectionOptions['tls'],
+  client: Pick<ConnectionOptions, 'tls' | 'apiKey'> = {},
 ): Promise<boolean> {
-  const connection = Connection.lazy({ address, ...(tls && { tls }) });
+  const connection = Connection.lazy({ address, ...client });
   try {
     const work = () => connection.workflowService.describeNamespace({ namespace: 'default' });
     await connection.withDeadline(Date.now() + limitMs, work);

@@ -1,18 +1,40 @@
-// Declares fields of unions beside `oneOf`, because the PHP client of openapi-generator makes one class of all
-// variants and otherwise keeps the last declaration of a field.
+// Forms of unions that all client generators read. Fields are declared beside `oneOf`, because the PHP client of
+// openapi-generator makes one class of all variants and otherwise keeps the last declaration of a field.
 import type { Schema, Specification } from './openapi';
 import { eachSchema, resolve } from './schemas';
 
-/** Declares the discriminator and each field that the variants declare differently or only a nested union has. */
+/** Declares the discriminator and each field that the variants declare differently; merges nested unions. */
 export function declareUnionFields(spec: Specification): void {
   const unions: Schema[] = [];
   eachSchema(spec.components.schemas, (schema) => void (schema.oneOf && schema.discriminator && unions.push(schema)));
-  // Read before any change, because a union may be a variant of another.
-  const declared = unions.map((union) => ({
-    required: fixedFields(spec, union),
-    properties: differingFields(spec, union),
-  }));
-  unions.forEach((union, index) => Object.assign(union, { type: 'object', ...declared[index] }));
+  const variants = new Set(unions.flatMap(({ oneOf = [] }) => oneOf.map((variant) => resolve(spec, variant))));
+  for (const union of unions.filter((each) => variants.has(each))) mergeVariants(spec, union);
+  for (const union of unions) {
+    if (!union.oneOf) continue;
+    const declared = { required: fixedFields(spec, union), properties: differingFields(spec, union) };
+    Object.assign(union, { type: 'object', ...declared });
+  }
+}
+
+/**
+ * Makes one object of a union within another by a second field, which the typescript-fetch and Java clients of
+ * openapi-generator do not read. Descriptions say which variant has a field.
+ */
+function mergeVariants(spec: Specification, union: Schema): void {
+  const field = getDiscriminator(union);
+  const variants = getVariants(spec, union);
+  const merged = new Merge(spec, field).widestObject(variants);
+  for (const [name, property] of Object.entries(merged.properties ?? {})) {
+    const owners = variants.filter(({ properties = {} }) => name in properties);
+    if (owners.length === variants.length || property.$ref) continue;
+    const isRequired = owners.every(({ required }) => required?.includes(name));
+    const kinds = owners.flatMap(({ properties }) => resolve(spec, properties?.[field]).enum ?? []);
+    const values = kinds.map((kind) => `\`${kind}\``).join(', ');
+    property.description += ` ${isRequired ? 'Обязательно' : 'Только'} при \`${field}\` ${values}.`;
+  }
+  delete union.oneOf;
+  delete union.discriminator;
+  Object.assign(union, merged);
 }
 
 /** Fields that every variant requires with one value; Go clients would send any other required field empty. */
@@ -33,11 +55,9 @@ function getDiscriminator({ discriminator }: Schema): string {
 
 function differingFields(spec: Specification, union: Schema): Record<string, Schema> {
   const merge = new Merge(spec, getDiscriminator(union));
-  const inner = (union.oneOf ?? []).filter((variant) => resolve(spec, variant).oneOf);
-  const innerFields = getFields(spec, { oneOf: inner });
   return Object.fromEntries(
     Object.entries(getFields(spec, union)).flatMap(([name, schemas]) =>
-      merge.areEqual(schemas) && !(name in innerFields) ? [] : [[name, merge.described(schemas)]],
+      merge.areEqual(schemas) ? [] : [[name, merge.described(schemas)]],
     ),
   );
 }
@@ -68,17 +88,21 @@ class Merge {
   }
 
   described(schemas: readonly Schema[]): Schema {
+    const [only = {}, ...others] = schemas;
+    if (others.length === 0) return { ...only };
     const widest = this.widest(schemas);
     return widest.$ref ? widest : { description: this.describe(schemas), ...widest };
   }
 
   private describe(schemas: readonly Schema[]): string {
     const texts = schemas.map(
-      (schema) => (schema.description ?? resolve(this.spec, schema).description ?? '').split(':')[0],
+      (schema) => schema.description ?? resolve(this.spec, schema).description?.split(':')[0] ?? '',
     );
-    const [first = ''] = texts;
-    if (texts.every((text) => text === first) && first) return first.endsWith('.') ? first : `${first}.`;
-    return `Каким бывает это поле, зависит от \`${this.discriminator}\`.`;
+    const common = [texts, texts.map((text) => text.split(':')[0] ?? '')]
+      .map((each) => new Set(each.map((text) => text.replace(/\.$/, ''))))
+      .find(({ size }) => size === 1);
+    const [text] = common ?? [];
+    return text ? `${text}.` : `Каким бывает это поле, зависит от \`${this.discriminator}\`.`;
   }
 
   private widest(schemas: readonly Schema[]): Schema {
@@ -93,7 +117,7 @@ class Merge {
     return { type, ...widestBounds(targets) };
   }
 
-  private widestObject(targets: readonly Schema[]): Schema {
+  widestObject(targets: readonly Schema[]): Schema {
     const fields = getFields(this.spec, { oneOf: [...targets] });
     const required = Object.keys(fields).filter((name) => targets.every((target) => target.required?.includes(name)));
     return {

@@ -85,12 +85,22 @@ function inferFunction({ funcid, funcformat, args }: Fields, scope: Scope, catal
   const name = catalogue.functionName(readWord(funcid));
   // format() writes null arguments as empty texts, except the first.
   if (name === 'format') return infer(listNodes(args)[0], scope, catalogue);
+  if (name === 'jsonb_build_object') return 'never';
   const isCast = funcformat === '1' || funcformat === '2';
   return isCast || STRICT_FUNCTIONS.has(name) ? inferAll(args, scope, catalogue) : 'maybe';
 }
 
 /** Functions that return null only for a null argument. */
-const STRICT_FUNCTIONS = new Set(['now', 'clock_timestamp', 'extract', 'ceil', 'left', 'pg_notify', 'array_to_string']);
+const STRICT_FUNCTIONS = new Set([
+  'now',
+  'clock_timestamp',
+  'extract',
+  'ceil',
+  'left',
+  'pg_notify',
+  'array_to_string',
+  'jsonb_strip_nulls',
+]);
 
 /** Operators that return null where they find nothing. */
 const LOOKUP_OPERATORS = new Set(['->', '->>', '#>', '#>>', '@?', '@@']);

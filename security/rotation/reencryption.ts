@@ -69,6 +69,15 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     ),
   },
   {
+    name: 'webhooks.encrypted_standard_secret',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('encrypted-secret-page', getPage('webhooks', 'id', 'encrypted_standard_secret')),
+    replace: statement(
+      'encrypted-secret-replace',
+      buildReplaceStatement('webhooks', 'id', 'encrypted_standard_secret'),
+    ),
+  },
+  {
     name: 'connector_accounts.encrypted_credentials',
     purpose: ACCOUNT_CREDENTIALS,
     page: statement<Page>('encrypted-accounts-page', getPage('connector_accounts', 'id', 'encrypted_credentials')),
@@ -198,7 +207,7 @@ export interface ReencryptedPage {
 
 export const FIRST_PLACE: ReencryptionCursor = { column: 0, after: '' };
 
-export function isFirstPlace({ column, after }: ReencryptionCursor): boolean {
+function isFirstPlace({ column, after }: ReencryptionCursor): boolean {
   return column === 0 && after === '';
 }
 

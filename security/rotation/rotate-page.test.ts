@@ -3,9 +3,8 @@ import { anotherShop, aShopStore, aWebhook, type ShopStore } from '../../tests/h
 import type { Store } from '../../store/store';
 import { openSigningKey } from '../../store/webhook/endpoint';
 import { readKeyRing } from '../key-ring';
-import { FIRST_PLACE } from './reencryption';
 import { beginRotation, finishRotation, listRotations, rotationRecovery } from '../../store/key-rotation/key-rotation';
-import { OtherKeyInForce, rotatePage, type RotationPlace } from './rotate-page';
+import { OtherKeyInForce, rotatePage } from './rotate-page';
 
 const [OLD = '', NEW = '', NEXT = ''] = [1, 2, 3].map(() => randomBytes(32).toString('base64'));
 
@@ -17,17 +16,17 @@ afterEach(() => shop.store.database.close());
 
 const withKeys = (...keys: string[]): Store => ({ ...shop.store, encryptionKeys: readKeyRing(keys.join(',')) });
 const rotations = async () => listRotations(shop.store.database);
-const step = async (store: Store, keyID: string, place: RotationPlace = FIRST_PLACE) => {
-  const done = await rotatePage(store, { keyID, place });
+const step = async (store: Store, keyID: string) => {
+  const done = await rotatePage(store, { keyID });
   if (done === 'superseded') throw new Error('the rotation was superseded');
   return done;
 };
 
-async function runToEnd(store: Store, keyID: string, from: RotationPlace = FIRST_PLACE): Promise<void> {
-  for (let place: RotationPlace | null = from; place;) {
-    const done = await step(store, keyID, place);
-    place = done.next;
-    if (!place) await finishRotation(store.database, { keyID, reencrypted: 0, requestedAt: done.requestedAt });
+async function runToEnd(store: Store, keyID: string): Promise<void> {
+  for (let isLast = false; !isLast;) {
+    const { next, requestedAt } = await step(store, keyID);
+    isLast = next === null;
+    if (isLast) await finishRotation(store.database, { keyID, requestedAt });
   }
 }
 
@@ -37,9 +36,9 @@ test('a rotation to another key supersedes a running one, which is not restarted
   await expect(step(withKeys(NEXT, NEW, OLD), first.keyID)).rejects.toThrow(OtherKeyInForce);
   const second = await beginRotation(withKeys(NEXT, NEW, OLD));
   for (const store of [withKeys(NEXT, NEW, OLD), withKeys(NEW, OLD)]) {
-    expect(await rotatePage(store, { keyID: first.keyID, place: FIRST_PLACE })).toBe('superseded');
+    expect(await rotatePage(store, { keyID: first.keyID })).toBe('superseded');
   }
-  await finishRotation(shop.store.database, { keyID: first.keyID, reencrypted: 7, requestedAt });
+  await finishRotation(shop.store.database, { keyID: first.keyID, requestedAt });
   expect(await rotations()).toMatchObject([
     { keyID: second.keyID, finishedAt: null, supersededAt: null },
     { keyID: first.keyID, finishedAt: null, supersededAt: expect.any(Date), reencrypted: 0n },
@@ -60,7 +59,7 @@ test('a rotation that is requested again makes another full pass', async () => {
   const restoredRotation = await beginRotation(back);
   await runToEnd(back, restoredRotation.keyID);
   await beginRotation(store);
-  await runToEnd(store, keyID, { ...next, column: 10, after: '', hasChanged: false });
+  await runToEnd(store, keyID);
   expect((await rotations()).find((one) => one.keyID === keyID)?.finishedAt).toBeInstanceOf(Date);
   expect((await openSigningKey(withKeys(NEW), webhook.id)).privateKey).toContain('PRIVATE KEY');
 });
@@ -70,7 +69,24 @@ test('a rotation that is requested again during its last page does not finish', 
   const { keyID } = await beginRotation(store);
   const { requestedAt } = await step(store, keyID);
   await beginRotation(store);
-  await finishRotation(store.database, { keyID, reencrypted: 0, requestedAt });
+  await finishRotation(store.database, { keyID, requestedAt });
+  expect(await rotations()).toMatchObject([{ keyID, finishedAt: null }]);
+  await runToEnd(store, keyID);
+  expect(await rotations()).toMatchObject([{ keyID, finishedAt: expect.any(Date) }]);
+});
+
+test('a rotation does not finish before a pass that changed nothing, whatever the caller states', async () => {
+  const store = withKeys(NEW, OLD);
+  await aWebhook({ ...shop, store: withKeys(OLD) }, { url: 'https://shop.example' });
+  const { keyID } = await beginRotation(store);
+  const [{ at }] = await store.database.search<any>(
+    'SELECT extract(epoch FROM requested_at)::text AS at FROM key_rotations',
+    [],
+  );
+  const finish = () => finishRotation(store.database, { keyID, requestedAt: at });
+  await finish();
+  await rotatePage(store, { keyID, place: { column: 99, after: '~' } } as { keyID: string });
+  await finish();
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: null }]);
   await runToEnd(store, keyID);
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: expect.any(Date) }]);

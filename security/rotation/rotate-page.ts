@@ -1,12 +1,6 @@
-import { readRotationState } from '../../store/key-rotation/key-rotation';
+import { keepPlace, readRotationState } from '../../store/key-rotation/key-rotation';
 import type { Store } from '../../store/store';
-import {
-  FIRST_PLACE,
-  isFirstPlace,
-  reencryptPage,
-  type ReencryptionCursor,
-  type ReencryptedPage,
-} from './reencryption';
+import { FIRST_PLACE, reencryptPage, type ReencryptedPage } from './reencryption';
 
 export class OtherKeyInForce extends Error {
   constructor(inForce: string, asked: string) {
@@ -15,29 +9,20 @@ export class OtherKeyInForce extends Error {
   }
 }
 
-/** The cursor of a rotation, and the request that its pass belongs to. */
-export interface RotationPlace extends ReencryptionCursor {
-  requestedAt?: string;
-}
-
 /** A page of a rotation; `next` is null if a full pass since the last request changed nothing. */
-export interface RotationStep extends Omit<ReencryptedPage, 'next'> {
+export interface RotationStep extends ReencryptedPage {
   requestedAt: string;
-  next: RotationPlace | null;
 }
 
-/** Reencrypts the next page. Idempotent. @throws OtherKeyInForce, DecryptionKeyMissing */
-export async function rotatePage(
-  store: Store,
-  { keyID, place }: { keyID: string; place: RotationPlace },
-): Promise<RotationStep | 'superseded'> {
+/** Reencrypts the page that is next by the database. Idempotent. @throws OtherKeyInForce, DecryptionKeyMissing */
+export async function rotatePage(store: Store, { keyID }: { keyID: string }): Promise<RotationStep | 'superseded'> {
   const state = await readRotationState(store.database, keyID);
   if (!state || state.isSuperseded) return 'superseded';
   const { first } = store.encryptionKeys;
   if (first.id !== keyID) throw new OtherKeyInForce(first.id, keyID);
-  const requestedAt = isFirstPlace(place) ? state.requestedAt : place.requestedAt;
-  const { next, ...step } = await reencryptPage(store, place);
-  const nextPass = requestedAt === state.requestedAt ? null : FIRST_PLACE;
-  const following = next && { ...next, ...(requestedAt !== undefined && { requestedAt }) };
-  return { ...step, requestedAt: state.requestedAt, next: following ?? nextPass };
+  const { requestedAt } = state;
+  if (state.isPassed) return { column: '', reencrypted: 0, requestedAt, next: null };
+  const { next, ...step } = await reencryptPage(store, state.place ?? FIRST_PLACE);
+  const isKept = await keepPlace(store.database, { keyID, requestedAt, next, reencrypted: step.reencrypted });
+  return { ...step, requestedAt, next: isKept ? next : FIRST_PLACE };
 }

@@ -68,14 +68,6 @@ const END = statement<ApiKeyRow>(
 );
 
 /** Creates a key with the same scopes; the old one expires after `overlapSeconds`. @returns undefined if the old key is not valid */
-export async function rotateApiKey(
-  database: Database,
-  given: ApiKeyRotation,
-  origin?: Origin,
-): Promise<RotatedKeys | undefined> {
-  return database.transaction((tx) => replaceApiKey({ database, origin, tx }, given));
-}
-
 export async function replaceApiKey(
   change: KeyChange,
   { id, overlapSeconds, expiresAt }: ApiKeyRotation,

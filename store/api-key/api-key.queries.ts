@@ -18,6 +18,16 @@ export async function findApiKeyByHash(database: Database, hash: Buffer): Promis
   return key;
 }
 
+const FIND_VALID = statement<ApiKeyRow>(
+  'api-key-find-valid',
+  `SELECT ${API_KEY} FROM api_keys WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+);
+
+/** A key that is neither revoked nor expired. */
+export async function findValidKey(database: Database, id: string): Promise<ApiKeyRow | undefined> {
+  return (await database.run(FIND_VALID, [id]))[0];
+}
+
 const LIST = statement<ApiKeyRow>(
   'api-key-list',
   `SELECT ${API_KEY} FROM api_keys WHERE party_id = $1 ORDER BY created_at, id`,

@@ -4,6 +4,7 @@ import type { FileForm } from '../../domain/reference-data/file-form';
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
 import type { CommandChange, OperatorCommand } from '../../domain/operator-command/operator-command';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { endingTestKeys } from '../api-key/test-keys';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { recordOutcome } from '../operator-command/command-outcome';
@@ -49,15 +50,9 @@ export async function changeConfiguration(
   { database, origin }: { database: Database; origin?: Origin | undefined },
   request: ConfigurationRequest,
 ): Promise<EntityChange[]> {
-  const { selection, termsFrom, expected, isDryRun = false } = request;
+  const { termsFrom, isDryRun = false } = request;
   return database.transaction(async (tx) => {
-    const record = await readConfiguration(database, { selection, at: termsFrom, isLocked: !isDryRun }, tx);
-    const plan = request.plan(record);
-    const changed = findChanged(listEntities(record.data), listEntities(plan));
-    const current = expected && (record.versions.get(`${expected.type}/${expected.id}`) ?? 0);
-    const isRepeated = expected?.version === 0 && changed.length === 0;
-    if (expected && current !== undefined && !isRepeated) await assertVersion(database, { expected, current }, tx);
-    assertBlocksKept(plan, record.data);
+    const { record, plan, changed } = await planConfiguration(database, request, tx);
     const changes = toChanges(changed, {
       versions: record.versions,
       isGuarded: await getGuard(database, plan, record, tx),
@@ -65,13 +60,41 @@ export async function changeConfiguration(
     if (isDryRun) return changes;
     if (request.command) assertAsApproved(request.command.changes ?? [], changes);
     else if (changes.some(({ isGuarded }) => isGuarded)) throw new SecondPersonRequired(changes);
-    const versions = await write(database, { changed, termsFrom }, tx);
+    const writeAll = () => write(database, { changed, termsFrom }, tx);
+    const changesRealms = changed.some(
+      ({ entity: { kind } }) => kind === 'contracts' || kind === 'paymentInstitutions',
+    );
+    const versions = changesRealms ? await endingTestKeys({ database, origin, tx }, writeAll) : await writeAll();
     if (!termsFrom) await keepVersions(database, { changed, before: record.versions, after: versions }, tx);
     const written = changes.map((change) => ({ ...change, version: versions.get(`${change.type}/${change.id}`) ?? 0 }));
     await audit({ database, origin }, { ...request, changes: written, record }, tx);
     if (request.command) await recordOutcome(database, { id: request.command.id, outcome: toOutcome(written) }, tx);
     return written;
   });
+}
+
+/** What is on record, what a request would make of it, and the entities that differ. */
+export interface PlannedConfiguration {
+  record: ConfigurationRecord;
+  plan: ReferenceData;
+  changed: ChangedEntity[];
+}
+
+/** Validates a request against what is on record. @throws VersionConflict */
+export async function planConfiguration(
+  database: Database,
+  request: ConfigurationRequest,
+  tx: Transaction,
+): Promise<PlannedConfiguration> {
+  const { selection, termsFrom, expected, isDryRun = false } = request;
+  const record = await readConfiguration(database, { selection, at: termsFrom, isLocked: !isDryRun }, tx);
+  const plan = request.plan(record);
+  const changed = findChanged(listEntities(record.data), listEntities(plan));
+  const current = expected && (record.versions.get(`${expected.type}/${expected.id}`) ?? 0);
+  const isRepeated = expected?.version === 0 && changed.length === 0;
+  if (expected && current !== undefined && !isRepeated) await assertVersion(database, { expected, current }, tx);
+  assertBlocksKept(plan, record.data);
+  return { record, plan, changed };
 }
 
 type IsGuarded = (change: ChangedEntity) => boolean;

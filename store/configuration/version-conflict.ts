@@ -1,7 +1,9 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { listChangesSince, type AdministrativeAction } from '../audit/audit-log.actions';
-import type { Database, Transaction } from '../postgres/database';
+import type { CommandChange } from '../../domain/operator-command/operator-command';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import { TABLES } from './configuration.tables';
 
 /** A change of a configured entity that its second editor has not seen. */
 interface UnseenChange {
@@ -42,6 +44,32 @@ export async function assertVersion(
   const [last] = changes;
   const who = last ? `: ${last.fields.join(', ')} by ${last.caller} at ${last.at}` : '';
   throw new VersionConflict(`${type} ${id} has version ${current}, not ${version}${who}`, changes);
+}
+
+/** The entities whose changes name a version. */
+const VERSIONED: ReadonlySet<string> = new Set([
+  ...Object.values(TABLES).map(({ subject }) => subject),
+  'connectorAccount',
+]);
+
+const VERSION = statement<{ version: number }>(
+  'configuration-version',
+  [...Object.values(TABLES), { subject: 'connectorAccount', table: 'connector_accounts' }]
+    .map(({ subject, table }) => `SELECT version FROM ${table} WHERE $1::text = '${subject}' AND id::text = $2`)
+    .join(' UNION ALL '),
+);
+
+/** Refuses changes of versions that are no longer the current ones. @throws VersionConflict */
+export async function assertChangesCurrent(
+  database: Database,
+  changes: readonly CommandChange[],
+  tx: Transaction,
+): Promise<void> {
+  for (const expected of changes) {
+    if (!VERSIONED.has(expected.type)) continue;
+    const [found] = await database.run(VERSION, [expected.type, expected.id], tx);
+    await assertVersion(database, { expected, current: found?.version ?? 0 }, tx);
+  }
 }
 
 function toUnseenChange({ after, caller, occurredAt, reason }: AdministrativeAction): UnseenChange {

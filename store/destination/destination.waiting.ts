@@ -37,8 +37,7 @@ const DESTINATIONS = listing<WaitingDestination>({
   owners: ['d.status = ?'],
 });
 
-export const DECISION_STATUSES = ['AwaitingApproval', 'Rejected', 'Authorized'] as const;
-export type DecisionStatus = (typeof DECISION_STATUSES)[number];
+export type DecisionStatus = 'AwaitingApproval' | 'Rejected' | 'Authorized';
 
 /** An automatic authorisation that is under way does not wait for an operator. */
 const AWAITS_OPERATOR = `d.rejected_at IS NULL AND (d.authorisation_ended_at IS NOT NULL OR EXISTS (

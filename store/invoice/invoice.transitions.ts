@@ -7,6 +7,7 @@ import { findTransition, requireTransition } from '../../domain/machine/machine'
 import type { BoundStatement, Transaction } from '../postgres/database';
 import { withReason, type OperatorStore } from '../audit/origin';
 import { appendChangeStatement, changeResult, type Change, type StartCommand } from '../change-log';
+import { trackStatement } from '../recovery/tracked-workflows';
 import { getOperableShop } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
@@ -90,7 +91,10 @@ async function changeInvoice(store: Store, invoiceID: string, decide: Decide): P
     const decided = await decide(await lockInvoice(store.database, invoiceID, tx), tx);
     if (!decided) return undefined;
     const { change, update, append } = buildTransition(decided.invoice, { ...decided, origin: store.origin });
-    const answers = await store.database.commitWith([update, append], tx);
+    const { commands = [] } = change;
+    const starts = commands.filter((command) => command.kind === 'start');
+    const tracked = starts.length > 0 ? [trackStatement(starts)] : [];
+    const answers = await store.database.commitWith([update, append, ...tracked], tx);
     return changeResult(change, answers.getRows(append));
   });
   if (recorded) wakeDispatchers(store, recorded);

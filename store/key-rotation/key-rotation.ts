@@ -26,6 +26,7 @@ const BEGIN = statement(
   'key-rotation-begin',
   `INSERT INTO key_rotations AS r (key_id) VALUES ($1)
    ON CONFLICT (key_id) DO UPDATE SET finished_at = NULL, superseded_at = NULL, requested_at = clock_timestamp(),
+     place = NULL, is_passed = false,
      created_at = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.created_at ELSE now() END,
      reencrypted_count = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.reencrypted_count ELSE 0 END`,
 );
@@ -56,33 +57,67 @@ function buildRotationStart({ keyID }: { keyID: string }): StartCommand {
   };
 }
 
-const STATE = statement<{ requestedAt: string; isSuperseded: boolean }>(
+/** How far the pass of a rotation has come, which no client of the engine decides. */
+export interface RotationState {
+  requestedAt: string;
+  isSuperseded: boolean;
+  /** Null before the first page of a pass. */
+  place: RotationPlace | null;
+  /** Whether a full pass since the last request changed nothing. */
+  isPassed: boolean;
+}
+
+export interface RotationPlace {
+  column: number;
+  after: string;
+  hasChanged?: boolean;
+}
+
+const STATE = statement<RotationState>(
   'key-rotation-state',
-  `SELECT extract(epoch FROM requested_at)::text AS "requestedAt", superseded_at IS NOT NULL AS "isSuperseded"
+  `SELECT extract(epoch FROM requested_at)::text AS "requestedAt", superseded_at IS NOT NULL AS "isSuperseded", place,
+     is_passed AS "isPassed"
    FROM key_rotations WHERE key_id = $1`,
 );
 
 /** The request that a rotation serves; undefined if there is no rotation. */
-export async function readRotationState(
-  database: Database,
-  keyID: string,
-): Promise<{ requestedAt: string; isSuperseded: boolean } | undefined> {
+export async function readRotationState(database: Database, keyID: string): Promise<RotationState | undefined> {
   return (await database.run(STATE, [keyID]))[0];
+}
+
+const KEEP_PLACE = statement<{ keyID: string }>(
+  'key-rotation-keep-place',
+  `UPDATE key_rotations SET place = $3::jsonb, is_passed = $3::jsonb IS NULL, reencrypted_count = reencrypted_count + $4
+   WHERE key_id = $1 AND extract(epoch FROM requested_at)::text = $2 RETURNING key_id AS "keyID"`,
+);
+
+/** Records a page; without a next place the pass has ended. @returns false if the rotation was requested again since */
+export async function keepPlace(
+  database: Database,
+  {
+    keyID,
+    requestedAt,
+    next,
+    reencrypted,
+  }: { keyID: string; requestedAt: string; next: RotationPlace | null; reencrypted: number },
+): Promise<boolean> {
+  const place = next && JSON.stringify(next);
+  return (await database.run(KEEP_PLACE, [keyID, requestedAt, place, reencrypted])).length > 0;
 }
 
 const FINISH = statement(
   'key-rotation-finish',
-  `UPDATE key_rotations SET finished_at = now(), reencrypted_count = $2
-   WHERE key_id = $1 AND finished_at IS NULL AND superseded_at IS NULL
-     AND extract(epoch FROM requested_at)::text = $3`,
+  `UPDATE key_rotations SET finished_at = now()
+   WHERE key_id = $1 AND finished_at IS NULL AND superseded_at IS NULL AND is_passed
+     AND extract(epoch FROM requested_at)::text = $2`,
 );
 
-/** Records the end of a rotation, unless it was requested again since `requestedAt`, the request of the last page. Idempotent. */
+/** Records the end of a rotation whose pass has ended, unless it was requested again since `requestedAt`. Idempotent. */
 export async function finishRotation(
   database: Database,
-  { keyID, reencrypted, requestedAt }: { keyID: string; reencrypted: number; requestedAt: string },
+  { keyID, requestedAt }: { keyID: string; requestedAt: string },
 ): Promise<void> {
-  await database.run(FINISH, [keyID, reencrypted, requestedAt]);
+  await database.run(FINISH, [keyID, requestedAt]);
 }
 
 const LIST = statement<KeyRotation>(

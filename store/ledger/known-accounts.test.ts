@@ -1,6 +1,7 @@
 import { freshDatabase } from '../../tests/harness/database';
 import { Database, type Transaction } from '../postgres/database';
 import { hold, movingStatements, openingStatements, post, postPending, readBalance, type Account } from './ledger';
+import { selectUnknown } from './known-accounts';
 import { verifyLedger } from './verify';
 
 let database: Database;
@@ -82,4 +83,35 @@ test('several movements in one statement move the same as one by one, also concu
   expect(await readBalance(database, credit.id)).toEqual({ own: 1_992n, available: 1_992n });
   expect(await readBalance(database, [credit.id, fees.id, 'none'])).toEqual({ own: 2_160n, available: 2_160n });
   expect(await verifyLedger(database)).toEqual([]);
+});
+
+test('a process remembers the fifty thousand accounts that were used last', async () => {
+  const own = new Database({ url: database.url, poolSize: 1 });
+  const areUnknown = async (...numbers: number[]): Promise<boolean> => {
+    const accounts = numbers.map((number) => ({ id: `remembered/${number}` }));
+    return own.transaction(async (tx) => {
+      await own.search('SELECT', [], tx);
+      return selectUnknown(own, accounts, tx).length === numbers.length;
+    });
+  };
+  const all = Array.from({ length: 50_000 }, (_, number) => number);
+  expect(await areUnknown(...all)).toBe(true);
+  // The first is used again, so that the second is the one that was not used for longest.
+  expect(await areUnknown(0)).toBe(false);
+  expect(await areUnknown(50_000)).toBe(true);
+  expect(await areUnknown(1)).toBe(true);
+  for (const number of [0, 3, 50_000]) expect([number, await areUnknown(number)]).toEqual([number, false]);
+  await own.close();
+});
+
+test('accounts are known per database, and a rollback forgets only those of its transaction', async () => {
+  const [accounts, others] = [someAccounts(), someAccounts()];
+  await moveOnce(accounts);
+  await moveOnce(others);
+  await expect(moveOnce(accounts, fail)).rejects.toThrow('rolled back');
+  expect(await moveOnce(others)).toBe(0);
+  expect(await moveOnce(accounts)).toBe(1);
+  const other = new Database({ url: database.url, poolSize: 1 });
+  await other.transaction(async (tx) => expect(openingStatements(other, accounts, tx)).toHaveLength(1));
+  await other.close();
 });

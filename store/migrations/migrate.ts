@@ -24,7 +24,7 @@ function listMigrations(folder: string): { name: string; file: string }[] {
 }
 
 /** The schema of 0.1.0: databases of unreleased versions do not have it and cannot be upgraded. */
-const BASELINE = '2026-11-25-create-baseline-schema';
+const BASELINE = '2026-11-27-00-create-baseline-schema';
 
 /** Raised for a database that an unreleased version has migrated. */
 export class DatabaseTooOld extends Error {

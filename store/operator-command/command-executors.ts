@@ -1,3 +1,4 @@
+import { partyKeyExecutors } from '../api-key/party-key.executors';
 import { getCommandType, isCommandTypeName } from '../../domain/operator-command/command-types';
 import { readCommand } from '../../domain/operator-command/command-fields';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
@@ -22,6 +23,7 @@ export const storeExecutors = {
   ...blockExecutors,
   ...destinationExecutors,
   ...accessExecutors,
+  ...partyKeyExecutors,
 } as const;
 
 export async function assessCommand(

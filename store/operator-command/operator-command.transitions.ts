@@ -4,6 +4,7 @@ import type { OperatorCommand } from '../../domain/operator-command/operator-com
 import { operatorCommandMachine, type CommandAction } from '../../domain/operator-command/operator-command.machine';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
+import { assertChangesCurrent } from '../configuration/version-conflict';
 import { appendCommands } from '../outbox/outbox';
 import { statement, type Transaction } from '../postgres/database';
 import { toColumn } from '../postgres/columns';
@@ -39,7 +40,7 @@ export interface CommandDecision {
 /**
  * AwaitingApproval → Approved or Rejected, by another operator with a role for the type. The same decision repeated by
  * the same operator changes nothing.
- * @throws Refusal notFound, operationNotPermitted, invalidCommandState
+ * @throws Refusal notFound, operationNotPermitted, invalidCommandState; VersionConflict for a change of an earlier version
  */
 export async function decideCommand(
   store: Store,
@@ -54,6 +55,7 @@ export async function decideCommand(
     if (action === 'approve') await assertMayApprove(store.database, { command, decider, delaySeconds }, tx);
     const now = new Date();
     if (command.state !== 'AwaitingApproval' || command.expiresAt <= now) throw notAwaiting(command, now);
+    if (action === 'approve') await assertChangesCurrent(store.database, command.changes ?? [], tx);
     const next = { ...move(command, action), decidedBy: decider.operatorID, decidedAt: now, decisionReason: reason };
     await save(store, next, tx);
     if (next.state === 'Approved') await appendCommands(store.database, [buildCommandStart(next)], tx);

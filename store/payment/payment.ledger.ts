@@ -4,7 +4,7 @@ import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { unprefixed, type Prefixed } from '../postgres/columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
-import { SHOP_VELOCITIES } from '../shop/velocity-limit';
+import { SHOP_VELOCITIES, THIS_MONTH } from '../shop/velocity-limit';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
 import { billedFeesAccount, connectorAccount, earningsAccount, feeAccount } from '../ledger/accounts';
 import {
@@ -53,8 +53,6 @@ export interface HoldBasis {
   /** The shop's turnover of the previous calendar month, read only if a fee depends on it. */
   lastMonthMinor: bigint;
 }
-
-const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
 
 const BASIS = statement<Prefixed<Hold, 'hold.'> & { terms: ShopTerms; lastMonth: string | null }>(
   'payment-hold-basis',

@@ -68,6 +68,20 @@ export async function findPayment(database: Database, { invoiceID, paymentID }: 
   return payment;
 }
 
+const FIND_REDIRECT_URL = statement<{ redirectUrl: string | null }>(
+  'payment-redirect-url',
+  `SELECT payer #>> '{sessionInfo,redirectUrl}' AS "redirectUrl" FROM payments WHERE invoice_id = $1 AND id = $2`,
+);
+
+/** The page of the shop that a payer returns to, if the payment exists and names one. */
+export async function findRedirectUrl(
+  database: Database,
+  { invoiceID, paymentID }: PaymentRef,
+): Promise<string | undefined> {
+  const [payment] = await database.run(FIND_REDIRECT_URL, [invoiceID, paymentID]);
+  return payment?.redirectUrl ?? undefined;
+}
+
 export interface PresentedPayment {
   payment: Payment;
   merchantName: string;

@@ -11,7 +11,7 @@ import { capDueDate, type UserInteraction } from '../../domain/payment/user-inte
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { encrypt } from '../../security/encryption';
 import type { Command } from '../change-log';
-import type { Transaction } from '../postgres/database';
+import type { BoundStatement, Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { attemptEnd } from './payment.attempts';
 import { changePayment, changePaymentOn, type PaymentChange } from './payment.change';
@@ -103,6 +103,7 @@ interface FailedAttempt {
   answer: string;
   /** Recorded with the failure. */
   commands: readonly Command[];
+  writes: readonly BoundStatement[];
 }
 
 /** pending → failed: declined or timed out. Another payment may pay the invoice. */
@@ -110,7 +111,12 @@ export async function recordFailure(
   store: Store,
   ref: PaymentAttemptRef,
   failure: PaymentFailure,
-  { outcome = 'declined', answer = paymentFailurePath(failure), commands = [] }: Partial<FailedAttempt> = {},
+  {
+    outcome = 'declined',
+    answer = paymentFailurePath(failure),
+    commands = [],
+    writes = [],
+  }: Partial<FailedAttempt> = {},
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, (locked, _tx, now) => {
     if (!isCurrentAttempt(locked.payment, ref)) return undefined;
@@ -120,9 +126,8 @@ export async function recordFailure(
       interaction: null,
       failure,
     };
-    const writes = [attemptEnd(next, { outcome, answer }, now)];
     const ended = withEndedInteraction(locked, next, buildUnpaidEnd(locked, next, 'fail'));
-    return { ...ended, writes, commands: [...commands] };
+    return { ...ended, writes: [attemptEnd(next, { outcome, answer }, now), ...writes], commands: [...commands] };
   });
   return payment;
 }

@@ -61,7 +61,7 @@ async function lifecycle(): Promise<Record<string, number>> {
 }
 
 async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
-  const before = proxy.roundTrips();
+  const before = proxy.counts().roundTrips;
   await work();
-  return proxy.roundTrips() - before;
+  return proxy.counts().roundTrips - before;
 }

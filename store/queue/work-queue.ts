@@ -3,7 +3,9 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { continuationToken, readContinuationToken } from '../listing/continuation-token';
 import type { Page } from '../listing/list-page';
 import { statement } from '../postgres/database';
+import { IS_FAILING } from '../recovery/restarts';
 import type { Store } from '../store';
+import type { WorkFact } from '../../domain/queue/work-facts';
 
 /** Lists of what waits for an operator. */
 export const WORK_KINDS = [
@@ -14,6 +16,7 @@ export const WORK_KINDS = [
   'findings',
   'endpoints',
   'destinations',
+  'workflows',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -26,8 +29,7 @@ export interface WorkItem {
   shopID: string | null;
   amountMinor: bigint | null;
   currency: string | null;
-  /** What it waits for, in English. */
-  what: string;
+  fact: WorkFact;
 }
 
 /** Holds that end within this time. */
@@ -45,7 +47,8 @@ interface WorkSource {
   shop?: string;
   amount?: string;
   currency?: string;
-  what: string;
+  /** The fields of its fact, as arguments of `jsonb_build_object`. */
+  fact: string;
 }
 
 /** A row for each that waits; the partial index of its state finds it. */
@@ -58,7 +61,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'c.shop_id',
     amount: 'c.body',
     currency: 'c.currency',
-    what: `c.stage || coalesce(' ' || c.reason_code, '') || coalesce(', by ' || c.dispute_account, '')`,
+    fact: `'type', 'chargeback', 'stage', c.stage, 'reasonCode', c.reason_code, 'account', c.dispute_account`,
   },
   endingHolds: {
     from: `payments p WHERE p.status = 'processed' AND p.held_until IS NOT NULL AND p.target IS NULL
@@ -69,7 +72,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'p.shop_id',
     amount: 'p.authorised_amount',
     currency: 'p.currency',
-    what: `'at its end: ' || coalesce(p.on_hold_expiration, 'cancel')`,
+    fact: `'type', 'endingHold', 'onHoldExpiration', coalesce(p.on_hold_expiration, 'cancel')`,
   },
   payouts: {
     from: `withdrawals w WHERE w.status = 'Pending'`,
@@ -78,8 +81,8 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     party: 'w.owner_party_id',
     amount: 'w.amount',
     currency: 'w.currency',
-    what: `'by ' || coalesce(w.connector, 'no connector') || CASE WHEN w.result_due_at < now() THEN ', overdue'
-      WHEN w.accepted_at IS NOT NULL THEN ', accepted' ELSE '' END`,
+    fact: `'type', 'payout', 'connector', w.connector, 'state', CASE WHEN w.result_due_at < now() THEN 'overdue'
+      WHEN w.accepted_at IS NOT NULL THEN 'accepted' END`,
   },
   findings: {
     from: `reconciliation_findings f WHERE f.status IN ('open', 'repairing')`,
@@ -88,7 +91,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     party: 'NULL::text',
     amount: 'coalesce(f.connector_amount, f.recorded_amount)',
     currency: 'f.currency',
-    what: `f.connector || ': ' || f.kind || ' of ' || f.operation_id`,
+    fact: `'type', 'openFinding', 'connector', f.connector, 'finding', f.kind, 'operationID', f.operation_id`,
   },
   endpoints: {
     from: `(
@@ -99,7 +102,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     at: 'coalesce(e.occurred_at, w.created_at)',
     party: 'w.party_id',
     shop: 'w.shop_id',
-    what: `q.subjects || ' subjects wait for ' || w.url`,
+    fact: `'type', 'endpoint', 'subjects', q.subjects, 'url', w.url`,
   },
   approvals: {
     from: `operator_commands o JOIN operators r ON r.id = o.requested_by WHERE o.state = 'AwaitingApproval' AND o.expires_at > now()`,
@@ -108,7 +111,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     party: 'o.party_id',
     amount: 'o.amount',
     currency: 'o.currency',
-    what: `o.type || ' of ' || o.subject_type || '/' || o.subject_id || ' by ' || r.name`,
+    fact: `'type', 'approval', 'command', o.type, 'subjectType', o.subject_type, 'subjectID', o.subject_id, 'by', r.name`,
   },
   destinations: {
     from: `destinations d WHERE d.status = 'Unauthorized' AND d.rejected_at IS NULL`,
@@ -116,19 +119,27 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     at: 'd.created_at',
     party: 'd.party_id',
     currency: 'd.currency',
-    what: `d.resource_type || ' waits for approval'`,
+    fact: `'type', 'destination', 'resourceType', d.resource_type`,
+  },
+  workflows: {
+    from: `workflow_restarts r WHERE ${IS_FAILING}`,
+    id: 'r.workflow_id',
+    at: 'r.restarted_at',
+    party: 'NULL::text',
+    fact: `'type', 'workflow', 'problem', r.reason, 'restarts', r.count`,
   },
 };
 
-function rowsOf({ from, id, at, party, shop, amount, currency, what }: WorkSource): string {
+function rowsOf({ from, id, at, party, shop, amount, currency, fact }: WorkSource): string {
   return `SELECT ${id} AS id, ${at} AS at, ${party} AS "partyID", ${shop ?? 'NULL::text'} AS "shopID",
-    ${amount ?? 'NULL::bigint'} AS "amountMinor", ${currency ?? 'NULL::text'} AS currency, ${what} AS what FROM ${from}`;
+    ${amount ?? 'NULL::bigint'} AS "amountMinor", ${currency ?? 'NULL::text'} AS currency,
+    jsonb_strip_nulls(jsonb_build_object(${fact})) AS fact FROM ${from}`;
 }
 
 /** One statement for all kinds: only the part of the kind `$1` runs. */
 const LIST = statement<WorkItem>(
   'queue-list',
-  `SELECT i.id, coalesce(i.at, 'infinity') AS at, i."partyID", i."shopID", i."amountMinor", i.currency, i.what FROM (
+  `SELECT i.id, coalesce(i.at, 'infinity') AS at, i."partyID", i."shopID", i."amountMinor", i.currency, i.fact FROM (
      ${WORK_KINDS.map((kind) => `(SELECT r.* FROM (${rowsOf(SOURCES[kind])}) r WHERE $1::text = '${kind}')`).join(' UNION ALL ')}
    ) i WHERE (i.at, i.id) > ($2::timestamptz, $3::text) ORDER BY i.at, i.id LIMIT $4`,
 );

@@ -1,6 +1,6 @@
 import { toColumn } from '../postgres/columns';
 import { statement, type Database } from '../postgres/database';
-import { appendCommands } from '../outbox/outbox';
+import { startTracked } from '../recovery/tracked-workflows';
 import type { Store } from '../store';
 import { lateSuccessStart } from './late-success';
 
@@ -51,7 +51,7 @@ export async function startReturnLookUps(store: Store, now = new Date()): Promis
     if (ids.length === 0) return 0;
     await database.run(DELETE_ENDED, [ids, toColumn(now)], tx);
     await database.run(POSTPONE, [ids, toColumn(new Date(now.getTime() + INTERVAL_MS))], tx);
-    await appendCommands(
+    await startTracked(
       database,
       due.map(({ operationID, connector }) => lateSuccessStart(connector, operationID)),
       tx,

@@ -13,12 +13,39 @@ import { retentionRecovery } from '../retention/retention.recovery';
 import { erasureRecovery } from '../person/erasure.transitions';
 import { rotationRecovery } from '../key-rotation/key-rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
-import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
+import { recoverable, parseWorkflowId, type RecoverableEntity, type RecoverableQuery } from './recoverable-entity';
+import { trackedRecovery } from './tracked-workflows';
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
 const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
+
+const PAYMENTS: RecoverableQuery<Given<typeof paymentWorkflow>> = {
+  kind: 'payment',
+  from: 'payments e',
+  select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}`,
+  isOpen: `e.status IN ('pending', 'processed')`,
+  key: [
+    ['invoice_id', 'text'],
+    ['id', 'text'],
+  ],
+  parseKey: parseWorkflowId('payment/'),
+  start: paymentWorkflow,
+};
+
+const BINDINGS: RecoverableQuery<Given<typeof bindingWorkflow>> = {
+  kind: 'binding',
+  from: 'customer_bindings e',
+  select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}`,
+  isOpen: `e.status = 'pending'`,
+  key: [
+    ['customer_id', 'text'],
+    ['id', 'text'],
+  ],
+  parseKey: parseWorkflowId('binding/'),
+  start: bindingWorkflow,
+};
 
 /** Every kind of entity that needs a running workflow; webhook queues with workflows of their own have another sweep. */
 export const RECOVERABLE: readonly RecoverableEntity[] = [
@@ -30,18 +57,8 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   reconciliationRecovery,
   operatorCommandRecovery,
   disputeRecovery,
-  recoverable<Given<typeof paymentWorkflow>>({
-    kind: 'payment',
-    from: 'payments e',
-    select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}`,
-    isOpen: `e.status IN ('pending', 'processed')`,
-    key: [
-      ['invoice_id', 'text'],
-      ['id', 'text'],
-    ],
-    parseKey: parseWorkflowId('payment/'),
-    start: paymentWorkflow,
-  }),
+  trackedRecovery,
+  recoverable(PAYMENTS),
   recoverable<Given<typeof refundWorkflow>>({
     kind: 'refund',
     from: 'refunds e',
@@ -55,18 +72,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     parseKey: parseWorkflowId('refund/'),
     start: refundWorkflow,
   }),
-  recoverable<Given<typeof bindingWorkflow>>({
-    kind: 'binding',
-    from: 'customer_bindings e',
-    select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}`,
-    isOpen: `e.status = 'pending'`,
-    key: [
-      ['customer_id', 'text'],
-      ['id', 'text'],
-    ],
-    parseKey: parseWorkflowId('binding/'),
-    start: bindingWorkflow,
-  }),
+  recoverable(BINDINGS),
   recoverable<Given<typeof withdrawalWorkflow>>({
     kind: 'withdrawal',
     from: 'withdrawals e',
@@ -113,4 +119,18 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     parseKey: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
+];
+
+/** Workflows end their entities within a minute after the deadline; later ones stand still. */
+const GRACE = `interval '3 minutes'`;
+
+/** Entities whose workflow should have ended them, or have decided about their hold. */
+export const OVERDUE: readonly RecoverableEntity[] = [
+  recoverable({
+    ...PAYMENTS,
+    isOverdue: true,
+    isOpen: `${PAYMENTS.isOpen} AND CASE WHEN e.status = 'pending' THEN e.processing_deadline
+      WHEN e.target IS NULL THEN e.held_until END < now() - ${GRACE}`,
+  }),
+  recoverable({ ...BINDINGS, isOverdue: true, isOpen: `${BINDINGS.isOpen} AND e.deadline < now() - ${GRACE}` }),
 ];

@@ -10,6 +10,8 @@ export interface OpenEntity {
 /** Finds open entities of one kind by page and by workflow id. */
 export interface RecoverableEntity {
   kind: string;
+  /** Whether these entities are past their deadline by some minutes, so that a running workflow has missed it. */
+  isOverdue?: boolean;
   /** Open entities after a key, in the order of the sweep. */
   page(database: Database, after: readonly string[] | null, limit: number): Promise<OpenEntity[]>;
   openAt(database: Database, keys: readonly (readonly string[])[]): Promise<OpenEntity[]>;
@@ -17,8 +19,9 @@ export interface RecoverableEntity {
   parseKey(workflowID: string): string[] | undefined;
 }
 
-interface RecoverableQuery<Row> {
+export interface RecoverableQuery<Row> {
   kind: string;
+  isOverdue?: boolean;
   from: string;
   select: string;
   /** The condition of open entities, matching a partial index. */
@@ -40,16 +43,18 @@ const FIRST: Readonly<Record<KeyType, string>> = { text: '', bigint: '0', timest
 const OLDER_THAN = `e.created_at < now() - interval '15 seconds'`;
 
 export function recoverable<Row extends object>(query: RecoverableQuery<Row>): RecoverableEntity {
-  const { kind, start, parseKey: keyOf } = query;
+  const { kind, isOverdue = false, start, parseKey: keyOf } = query;
+  const name = `${isOverdue ? 'overdue' : 'open'}-${kind}`;
   const texts = buildStatements(query);
-  const page: KeyedStatement<Row> = statement(`open-${kind}-page`, texts.page);
-  const byKey: KeyedStatement<Row> = statement(`open-${kind}-by-key`, texts.byKey);
+  const page: KeyedStatement<Row> = statement(`${name}-page`, texts.page);
+  const byKey: KeyedStatement<Row> = statement(`${name}-by-key`, texts.byKey);
   const toOpenEntity = ({ key, ...row }: Row & { key: string[] }): OpenEntity => ({
     key,
     start: start(row as unknown as Row),
   });
   return {
     kind,
+    isOverdue,
     async page(database, after, limit) {
       const values = [...query.key.map(([, type], index) => after?.[index] ?? FIRST[type]), limit];
       return (await database.run(page, values)).map(toOpenEntity);

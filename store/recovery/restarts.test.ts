@@ -8,11 +8,14 @@ import { createIdentity } from '../identity/identity.create';
 import { createWallet } from '../wallet/wallet.create';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
+import { lateSuccessStart, unvoidedStart } from '../reconciliation/late-success';
+import type { workflowTypes } from '../../workflows/names/workflow-messages';
 import { COMMAND_LANES } from '../../workflows/names/command-lane';
 import { leaseCommands } from '../outbox/outbox.lease';
 import type { StartCommand } from '../change-log';
 import type { OpenEntity } from './recoverable-entity';
 import { RECOVERABLE } from './recoverable-entities';
+import { endTracking, startTracked } from './tracked-workflows';
 import { ensureSweeps, releaseSweep, recordRestarts, leaseSweep } from './restarts';
 
 let store: Store;
@@ -68,6 +71,55 @@ test.each(OPEN_ON_DEMAND.map((entity) => [entity.kind, entity] as const))(
     }
   },
 );
+
+test('every workflow type has a kind that restarts it', () => {
+  // A lost delivery is started again by the dispatcher of webhooks.
+  const ids: Record<Exclude<keyof typeof workflowTypes, 'delivery'>, string> = {
+    dueInvoices: 'invoices/due/holdfast',
+    destinationExpiry: 'destinations/expiry/holdfast',
+    retention: 'retention/records/holdfast',
+    reconciliation: 'reconciliation/sandbox/holdfast',
+    reencryption: 'encryption/key',
+    erasure: 'erasure/1',
+    operatorCommand: 'command/1',
+    payment: 'payment/i.1',
+    refund: 'refund/i.1.1',
+    binding: 'binding/c.1',
+    withdrawal: 'withdrawal/1',
+    destination: 'destination/1',
+    dispute: 'dispute/1',
+    report: 'report/scope.1',
+    registry: 'report/scope.1',
+    lateSuccess: 'late-success/payment/i.1/authorise',
+    settlementReceipt: 'settlement-receipt/i',
+    endpoint: 'webhook/1',
+  };
+  const uncovered = Object.entries(ids).filter(([, id]) => RECOVERABLE.every((each) => !each.parseKey(id)));
+  expect(uncovered).toEqual([]);
+});
+
+test('a late success and a second receipt are restarted until they are done', async () => {
+  const [plain, unvoided] = [
+    lateSuccessStart('sandbox', 'payment/i.9/authorise'),
+    unvoidedStart('sandbox', 'payment/i.9/authorise'),
+  ];
+  await startTracked(store.database, [plain]);
+  await startTracked(store.database, [unvoided]);
+  await startTracked(store.database, [plain]);
+  await store.database.run(
+    { name: 'test-age-tracked', text: `UPDATE tracked_workflows SET created_at = now() - interval '1 minute'` },
+    [],
+  );
+  const [open, ...others] = await readPage('tracked');
+  expect(open?.start).toMatchObject({ workflowID: plain.workflowID, args: unvoided.args });
+  expect(others).toEqual([]);
+  // One that only looks up does not end one that also voids.
+  await endTracking(store.database, plain.workflowID, false);
+  expect(await readPage('tracked')).toHaveLength(1);
+  await endTracking(store.database, plain.workflowID);
+  expect(await readPage('tracked')).toEqual([]);
+  await commands();
+});
 
 test('an approved command restarts with its id only', async () => {
   const { operatorID } = await anOperator(store.database, { name: 'requester' });

@@ -2,7 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { Refusal } from '../../domain/errors/refusal';
 import { isLater, rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { maskEmail, maskPhone } from '../../domain/search/personal-data';
-import { isWholeCardNumber, readSearchTerms, type SearchTerm, type TermKind } from '../../domain/search/search-terms';
+import {
+  findAmountProblem,
+  isWholeCardNumber,
+  readSearchTerms,
+  type SearchTerm,
+  type TermKind,
+} from '../../domain/search/search-terms';
 import type { EncryptionKeys } from '../../security/encryption';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
@@ -41,6 +47,8 @@ export async function searchEverywhere(
       place: 'q',
     });
   }
+  const problem = findAmountProblem(query);
+  if (problem) throw new Refusal('invalidRequest', `q: ${problem}`, { place: 'q' });
   const { database, encryptionKeys } = store;
   const digest = digestQuery(query, encryptionKeys);
   const listing = `search/${digest}`;

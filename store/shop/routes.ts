@@ -42,10 +42,12 @@ export function selectConnectors(
     .map(({ account }) => account);
   const isChoice = ranked.length > 1 || ranked.some(({ isPassedOver }) => isPassedOver);
   if (connector !== undefined) return { connector, nextConnectors, routing: isChoice ? ranked : null };
-  const disabled = ranked.map(({ account }) => account);
-  const reason =
-    disabled.length > 0
-      ? `the account ${disabled.join(', ')} is disabled`
-      : 'no route of the shop takes such a payment';
-  throw new Refusal('operationNotPermitted', reason);
+  // Payers and merchants read the message: only the log names accounts.
+  const { tool, currency, amountMinor = '' } = payment;
+  throw new Refusal('operationNotPermitted', 'the shop takes no such payments now', {
+    operatorDetail:
+      ranked.length > 0
+        ? `every account of the route is disabled: ${ranked.map(({ account }) => account).join(', ')}`
+        : `no route takes ${tool} ${amountMinor} ${currency}`.replace(/ +/g, ' '),
+  });
 }

@@ -13,6 +13,9 @@ export const SHOP_VELOCITIES = `(
   SELECT shop_id, currency, day, amount FROM shop_velocities
   UNION ALL SELECT shop_id, currency, day, amount FROM shop_velocity_stripes)`;
 
+/** The start of the calendar month (UTC). */
+export const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
+
 const STRIPES = `coalesce((SELECT sum(s.amount) FROM shop_velocity_stripes s
    WHERE s.shop_id = $1 AND s.currency = $2 AND s.day = ${DAY}), 0)`;
 

@@ -24,6 +24,8 @@ function toAttempt(operationID: string, reason: string, request: ConnectorReques
     connector,
     operationID,
     reason,
+    routing: null,
+    fee: null,
     outcome: status === 'succeeded' ? 'approved' : null,
     answer: failure ? paymentFailurePath(failure) : connectorReference,
     startedAt: createdAt,
@@ -33,7 +35,7 @@ function toAttempt(operationID: string, reason: string, request: ConnectorReques
 
 export function refundAttempt(refund: Refund, { connector }: { connector: string }): TimelineConnectorAttempt {
   const { invoiceID, paymentID, id } = refund;
-  return toAttempt(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'as its payment', { ...refund, connector });
+  return toAttempt(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'payment', { ...refund, connector });
 }
 
 const BINDINGS = statement<Pick<Binding, 'id' | 'connector' | 'status' | 'createdAt' | 'statusChangedAt' | 'failure'>>(

@@ -1,6 +1,3 @@
-import { describeRanking, type RankedAccount } from '../../domain/connector-account/order-accounts';
-import { decimalText } from '../../domain/money/amount-text';
-import type { Money } from '../../domain/money/money';
 import type {
   TimelineCommand,
   TimelineConnectorAttempt,
@@ -61,11 +58,8 @@ export async function listTransfers(database: Database, names: readonly string[]
   return names.length === 0 ? [] : database.run(TRANSFERS, [names]);
 }
 
-interface PaymentAttempt extends TimelineConnectorAttempt {
+interface PaymentAttempt extends Omit<TimelineConnectorAttempt, 'fee'> {
   number: number;
-  /** How the accounts were ranked, with the first attempt. */
-  routing: RankedAccount[] | null;
-  /** The acquirer's fee, with the approved attempt. */
   connectorFeeMinor: bigint | null;
   currency: string;
 }
@@ -84,15 +78,10 @@ export async function listConnectorAttempts(
   ref: { invoiceID: string; paymentID: string },
 ): Promise<TimelineConnectorAttempt[]> {
   const attempts = await database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
-  return attempts.map(({ routing, reason, answer, connectorFeeMinor, currency, ...attempt }) => ({
+  return attempts.map(({ connectorFeeMinor: amountMinor, currency, ...attempt }) => ({
     ...attempt,
-    answer: connectorFeeMinor === null ? answer : describeFee(answer, { amountMinor: connectorFeeMinor, currency }),
-    reason: routing ? `${reason}: ${describeRanking(routing)}` : reason,
+    fee: amountMinor === null ? null : { amountMinor, currency },
   }));
-}
-
-function describeFee(answer: string | null, fee: Money): string {
-  return `${answer === null ? '' : `${answer}, `}the acquirer’s fee is ${decimalText(fee)} ${fee.currency}`;
 }
 
 export interface RecordedDelivery extends TimelineDelivery {

@@ -103,7 +103,9 @@ test('a pause notifies retrying workflows, and failures during the pause start n
   await pause();
   const ref = { webhookID: webhook.id, subject };
   expect(await commands()).toEqual([`webhook/${webhook.id}/${subject}`]);
-  expect(await leaseRetryingQueue(shop.store.database, ref, newId())).toBeUndefined();
+  expect(
+    await leaseRetryingQueue(shop.store.database, ref, { owner: newId(), attempt: 1, now: new Date() }),
+  ).toBeUndefined();
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isPaused: true });
   expect(await refuse(underWay)).toBe(true);
   await rows(`UPDATE webhook_queues SET retry_at = now() - interval '1 day', leased_until = NULL`);

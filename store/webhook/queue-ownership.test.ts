@@ -13,19 +13,12 @@ import { leaseCommands } from '../outbox/outbox.lease';
 import { RECOVERABLE } from '../recovery/recoverable-entities';
 import { recordDelivered, type QueueAttempt } from './attempt.record';
 import { recordFailedDelivery } from './escalate';
-import {
-  leaseQueues,
-  releaseQueues,
-  leaseBatchedQueue,
-  leaseDueQueues,
-  leaseRetryingQueue,
-  type LeasedQueue,
-} from './queue.lease';
-import { discardNow } from './operator-actions';
+import { leaseQueues, releaseQueues, leaseDueQueues, leaseRetryingQueue, type LeasedQueue } from './queue.lease';
+import { discardNow, retryNow } from './operator-actions';
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
-import { makeBatchedQueuesDue, rebalanceEndpoint } from './queue-ownership';
+import { rebalanceEndpoint } from './queue-ownership';
 import { findFailingEndpoints } from './failing-endpoints';
 import type { WebhookRow } from './webhook.table';
 import { deleteWebhook } from './webhook.transitions';
@@ -61,6 +54,13 @@ async function refuse(queue: LeasedQueue, retryAt: Date | null, maxWorkflows = S
     { queue, message: queue.head, attempt: attempt(), firstAttemptAt, retryAt },
     maxWorkflows,
   );
+}
+
+/** Leases one batched queue, which becomes the longest due. */
+async function leaseBatched(subject: string): Promise<LeasedQueue | undefined> {
+  await rows(`UPDATE webhook_queues SET retry_at = '2020-01-01' WHERE state = 'batched' AND subject = '${subject}'`);
+  const given = { webhookID: webhook.id, now: new Date(), limit: 1, token: newId() };
+  return (await leaseDueQueues(shop.store.database, given))[0];
 }
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS);
@@ -134,7 +134,9 @@ test('the endpoint takes over queues of workflows and notifies them in the same 
   });
   const ref = { webhookID: webhook.id, subject: own[0] ?? '' };
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isBatched: true });
-  expect(await leaseRetryingQueue(shop.store.database, ref, 'late')).toBeUndefined();
+  expect(
+    await leaseRetryingQueue(shop.store.database, ref, { owner: 'late', attempt: 1, now: new Date() }),
+  ).toBeUndefined();
   expect(await readQueueStatus(shop.store.database, { webhookID: webhook.id, subject: last ?? '' })).toMatchObject({
     isBatched: true,
   });
@@ -143,11 +145,10 @@ test('the endpoint takes over queues of workflows and notifies them in the same 
 test('an attempt that started before the takeover counts and is not repeated concurrently', async () => {
   const [subject] = await inTrouble(SOME + 1);
   const ref = { webhookID: webhook.id, subject: subject ?? '' };
-  const begun = await leaseRetryingQueue(shop.store.database, ref, 'own');
+  const begun = await leaseRetryingQueue(shop.store.database, ref, { owner: 'own', attempt: 1, now: inMinutes(5) });
   await settle();
   const due = { webhookID: webhook.id, now: inMinutes(5), limit: 10 };
   expect(await leaseDueQueues(shop.store.database, { ...due, token: 'batch' })).toHaveLength(SOME);
-  expect(await leaseBatchedQueue(shop.store.database, ref, 'operator')).toBeUndefined();
   expect(await refuse(begun as LeasedQueue, inMinutes(2))).toBe(true);
   const [again] = await leaseDueQueues(shop.store.database, { ...due, token: 'batch' });
   expect(again).toMatchObject({ subject, head: { attemptCount: 2 } });
@@ -163,15 +164,16 @@ test('the longest due queue is leased first, and none before it is due', async (
   expect(first?.subject).toBe(later);
   const rest = await leaseDueQueues(shop.store.database, { ...given, limit: 100 });
   expect(rest.map(({ subject }) => subject).sort()).toEqual([...late].sort());
-  expect(await makeBatchedQueuesDue(shop.store, given)).toBe(1);
-  expect(await leaseDueQueues(shop.store.database, { ...given, limit: 100 })).toMatchObject([{ subject: notDue }]);
+  expect(await retryNow(shop.store, { webhookID: webhook.id, subject: notDue })).toEqual({ subjectCount: 1 });
+  const again = { ...given, now: new Date() };
+  expect(await leaseDueQueues(shop.store.database, { ...again, limit: 100 })).toMatchObject([{ subject: notDue }]);
 });
 
 test('few failing subjects get workflows of their own again, except one with an attempt in progress', async () => {
   const all = await inTrouble(SOME + 1);
   await settle();
   await commands();
-  const held = await leaseBatchedQueue(shop.store.database, { webhookID: webhook.id, subject: all[0] ?? '' }, 'batch');
+  const held = await leaseBatched(all[0] ?? '');
   const discard = async (subject = '') => {
     await discardNow(shop.store, { webhookID: webhook.id, subject, reason: 'a test' });
     await commands();
@@ -218,7 +220,7 @@ test('a replay to a failing endpoint is due after its attempt in progress and no
   const due = { webhookID: webhook.id, now: inMinutes(0.5), limit: 100, token: newId() };
   const taken: LeasedQueue[] = [];
   for (const subject of all.slice(0, 2)) {
-    const queue = await leaseBatchedQueue(shop.store.database, { webhookID: webhook.id, subject }, newId());
+    const queue = await leaseBatched(subject);
     await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length) });
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(shop.store.database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
@@ -287,7 +289,7 @@ test('the workflow of an endpoint does not end while a subject joins it', async 
     await database.run(lock, [`invoice/${invoiceID}`], tx);
     joined = refuse(joining as LeasedQueue, inMinutes(2), 0);
     await waiting(1);
-    const queue = await leaseBatchedQueue(database, { webhookID: webhook.id, subject: last ?? '' }, 'batch');
+    const queue = await leaseBatched(last ?? '');
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
     looked = settle({ maxWorkflows: 0 });

@@ -123,29 +123,3 @@ function getStatus(found: EndpointRow | undefined): EndpointStatus {
     snapshot: { host, partyID, subjectCount: batchedCount, dueCount, nextAttemptAt: next },
   };
 }
-
-const MAKE_DUE = statement<{ subject: string }>(
-  'endpoint-make-due',
-  `WITH chosen AS MATERIALIZED (
-     SELECT webhook_id, subject FROM webhook_queues
-     WHERE webhook_id = $1 AND state = 'batched' AND retry_at > $2 LIMIT 1000 FOR UPDATE SKIP LOCKED
-   )
-   UPDATE webhook_queues q SET retry_at = $2 FROM chosen c
-   WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
-);
-
-/**
- * Makes all batched queues of an endpoint due. The retry schedule stays.
- * @returns how many were not due before
- */
-export async function makeBatchedQueuesDue(
-  { database }: Store,
-  { webhookID, now }: { webhookID: string; now: Date },
-): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const part = await database.run(MAKE_DUE, [webhookID, rfc3339Text(now)]);
-    if (part.length === 0) return count;
-    count += part.length;
-  }
-}

@@ -142,22 +142,31 @@ export async function leaseQueues(
 const LEASE_RETRYING = statement<LeasedRow>(
   'queue-lease-retrying',
   `WITH leased AS (
-     UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     UPDATE webhook_queues q SET lease_token = $3 || '/' || $4, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
      FROM webhooks w
-     WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying' AND w.id = q.webhook_id AND ${IS_SENT}
+     WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying' AND coalesce(q.retry_at, $5) <= $5
+       AND (q.leased_until IS NULL OR q.leased_until < now() OR starts_with(q.lease_token, $3 || '/'))
+       AND w.id = q.webhook_id AND ${IS_SENT}
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,
 );
 
-/** Takes over the lease of a failing queue; only its workflow calls this. */
+/** A step of a workflow, which takes over the lease of its own earlier attempt. */
+export interface LeasingStep {
+  owner: string;
+  attempt: number;
+  now: Date;
+}
+
+/** Leases a failing queue whose next attempt is due by the database: an activity may be called by any client of Temporal. */
 export async function leaseRetryingQueue(
   database: Database,
   { webhookID, subject }: QueueRef,
-  token: string,
+  { owner, attempt, now }: LeasingStep,
 ): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run(LEASE_RETRYING, [webhookID, subject, token]);
-  return row && leasedQueue(row, token);
+  const [row] = await database.run(LEASE_RETRYING, [webhookID, subject, owner, String(attempt), rfc3339Text(now)]);
+  return row && leasedQueue(row, `${owner}/${attempt}`);
 }
 
 /** Leases the longest due first. */
@@ -183,28 +192,6 @@ export async function leaseDueQueues(
 ): Promise<LeasedQueue[]> {
   const rows = await database.run(LEASE_DUE, [webhookID, rfc3339Text(now), limit, token]);
   return rows.map((row) => leasedQueue(row, token));
-}
-
-const LEASE_BATCHED = statement<LeasedRow>(
-  'queue-lease-batched',
-  `WITH leased AS (
-     UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     FROM webhooks w
-     WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'batched' AND (q.leased_until IS NULL OR q.leased_until < now())
-       AND w.id = q.webhook_id AND ${IS_SENT}
-     RETURNING q.webhook_id, q.subject, q.last_event_id
-   )
-   ${LEASED}`,
-);
-
-/** Leases one batched queue, due or not, unless an attempt is in progress. */
-export async function leaseBatchedQueue(
-  database: Database,
-  { webhookID, subject }: QueueRef,
-  token: string,
-): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run(LEASE_BATCHED, [webhookID, subject, token]);
-  return row && leasedQueue(row, token);
 }
 
 const HEAD = statement<WaitingMessage>(

@@ -325,7 +325,7 @@ test('a failing queue keeps new messages, and its status has no secrets of the U
     snapshot: { host: 'shop.example', eventID: '1', attemptCount: 1, waitingCount: 2, lastOutcome: 'status 500' },
   });
   expect(JSON.stringify(status)).not.toContain('secret');
-  const queue = await leaseRetryingQueue(shop.store.database, ref, 'workflow');
+  const queue = await leaseRetryingQueue(shop.store.database, ref, { owner: 'workflow', attempt: 1, now: new Date() });
   expect(await deliver(queue as LeasedQueue)).toMatchObject({ kind: 'more', next: { eventID: 2n } });
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'due' });
 });
@@ -335,7 +335,13 @@ test('a queue that its workflow drained belongs to the dispatcher with the next 
   const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
   await appendMessages(shop, { invoiceID });
   await refuse(await leaseOne());
-  await deliver((await leaseRetryingQueue(shop.store.database, ref, 'workflow')) as LeasedQueue);
+  await deliver(
+    (await leaseRetryingQueue(shop.store.database, ref, {
+      owner: 'workflow',
+      attempt: 1,
+      now: new Date(),
+    })) as LeasedQueue,
+  );
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone' });
   await appendMessages(shop, { invoiceID });
   expect(await leaseOne()).toMatchObject({ head: { eventID: 2n, attemptCount: 0 } });

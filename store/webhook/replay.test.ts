@@ -207,7 +207,7 @@ test('a replay ordered twice sends delivered messages twice and waiting ones onc
   expect(await deliverAll()).toHaveLength(1);
 });
 
-test('cancelling a replay, or deleting its webhook, drops its plan', async () => {
+test('cancelling a replay, or deleting its paused webhook, drops its plan', async () => {
   const other = await aWebhook(shop, { url: 'https://second.example/hook' });
   for (let count = 0; count < 10; count++) await appendMessages(shop, { invoiceID: newId() });
   await deliverAll();
@@ -215,6 +215,7 @@ test('cancelling a replay, or deleting its webhook, drops its plan', async () =>
     await orderReplay(shop.store, { webhookID: webhook.id }),
     await orderReplay(shop.store, { webhookID: other.id }),
   ];
+  await rows(`UPDATE webhooks SET paused_at = now(), pause_reason = 'test' WHERE id = '${other.id}'`);
   await deleteWebhook(shop.store, { webhookID: other.id, partyID: shop.partyID });
   await feedReplays(shop.store);
   expect(await readReplay(shop.store, two.replayID ?? '')).toMatchObject([{ plannedCount: 0, isCancelled: true }]);

@@ -12,8 +12,6 @@ export interface KeyOfWebhookRotation {
   reason: string;
 }
 
-export const MAX_OVERLAP_SECONDS = 30 * 86_400;
-
 /** How long a process caches keys. */
 export const KEY_KEPT_SECONDS = 60;
 

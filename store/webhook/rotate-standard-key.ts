@@ -1,6 +1,6 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement, type Transaction } from '../postgres/database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { assertOverlap, type KeyOfWebhookRotation } from './rotate-key';
@@ -16,14 +16,14 @@ const CURRENT = statement<{ encrypted: string | null }>(
 
 const FORGET = statement(
   'standard-forget-keys',
-  'DELETE FROM webhook_previous_keys WHERE webhook_id = $1 AND (signs_until <= now() OR $2::integer = 0)',
+  'DELETE FROM webhook_previous_keys WHERE webhook_id = $1 AND is_secret = $3 AND (signs_until <= now() OR $2::integer = 0)',
 );
 
 const KEEP = statement<{ id: string }>(
   'standard-keep-key',
-  `INSERT INTO webhook_previous_keys (id, webhook_id, encrypted_private_key, signs_until)
-   SELECT $1, $2, $3, now() + make_interval(secs => $4::integer)
-   WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2) < ${MAX_PREVIOUS_KEYS} RETURNING id`,
+  `INSERT INTO webhook_previous_keys (id, webhook_id, encrypted_private_key, signs_until, is_secret)
+   SELECT $1, $2, $3, now() + make_interval(secs => $4::integer), $5
+   WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2 AND is_secret = $5) < ${MAX_PREVIOUS_KEYS} RETURNING id`,
 );
 
 const REPLACE = statement(
@@ -42,7 +42,7 @@ export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotatio
   const { database, origin } = store;
   const key = await newStandardKey(store);
   await database.transaction(async (tx) => {
-    await keepPrevious(store, given, tx);
+    await keepCurrent(store, given, tx);
     await database.run(REPLACE, [webhookID, key.publicKey, key.encrypted], tx);
     await auditWithin(
       database,
@@ -53,7 +53,7 @@ export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotatio
   });
 }
 
-async function keepPrevious(
+async function keepCurrent(
   { database }: Store,
   { webhookID, overlapSeconds }: KeyOfWebhookRotation,
   tx: Transaction,
@@ -63,9 +63,22 @@ async function keepPrevious(
   if (!current.encrypted) {
     throw new Refusal('invalidRequest', 'the webhook has no key of Standard Webhooks: switch their headers on');
   }
-  await database.run(FORGET, [webhookID, overlapSeconds], tx);
+  await keepPrevious(database, { webhookID, overlapSeconds, encrypted: current.encrypted, isSecret: false }, tx);
+}
+
+interface PreviousKey {
+  webhookID: string;
+  encrypted: string;
+  overlapSeconds: number;
+  isSecret: boolean;
+}
+
+/** Keeps a key that a new one replaces until its overlap ends. @throws Refusal invalidRequest with too many previous keys */
+export async function keepPrevious(database: Database, given: PreviousKey, tx: Transaction): Promise<void> {
+  const { webhookID, encrypted, overlapSeconds, isSecret } = given;
+  await database.run(FORGET, [webhookID, overlapSeconds, isSecret], tx);
   if (overlapSeconds === 0) return;
-  const [kept] = await database.run(KEEP, [newId(), webhookID, current.encrypted, overlapSeconds], tx);
+  const [kept] = await database.run(KEEP, [newId(), webhookID, encrypted, overlapSeconds, isSecret], tx);
   if (kept) return;
   throw new Refusal(
     'invalidRequest',

@@ -54,7 +54,7 @@ export async function newStandardKey({ encryptionKeys }: Store): Promise<{ publi
   };
 }
 
-/** Decrypted keys, PEM of PKCS #8: stay within the process. */
+/** Decrypted keys, PEM of PKCS #8, and secrets `whsec_…`: stay within the process. */
 export interface StandardKeys {
   /** The published key first, then the previous ones. */
   privateKeys: string[];
@@ -62,12 +62,14 @@ export interface StandardKeys {
   until: Date | null;
 }
 
-const FIND_KEYS = statement<{ encrypted: string | null; until: Date | null }>(
+const FIND_KEYS = statement<{ encrypted: string | null; until: Date | null; is_secret: boolean }>(
   'standard-find-keys',
-  `SELECT encrypted_standard_private_key AS encrypted, NULL::timestamptz AS until FROM webhooks WHERE id = $1
+  `SELECT encrypted_standard_private_key AS encrypted, NULL::timestamptz AS until, false AS is_secret FROM webhooks WHERE id = $1
    UNION ALL
-   SELECT encrypted_private_key, signs_until FROM webhook_previous_keys WHERE webhook_id = $1 AND signs_until > $2
-   ORDER BY until DESC NULLS FIRST`,
+   SELECT encrypted_standard_secret, NULL, true FROM webhooks WHERE id = $1
+   UNION ALL
+   SELECT encrypted_private_key, signs_until, is_secret FROM webhook_previous_keys WHERE webhook_id = $1 AND signs_until > $2
+   ORDER BY until DESC NULLS FIRST, is_secret`,
 );
 
 /** Decrypts the keys that sign at a moment. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
+import { isWebAddress } from '../../domain/web-address/web-address';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
@@ -28,6 +29,11 @@ const INSERT = statement<WebhookRow>(
 export async function createWebhook(store: Store, given: NewWebhook): Promise<WebhookRow> {
   const types = deliveredTypes(given.topic, given.eventTypes);
   const { database, origin } = store;
+  if (types.length === 0) {
+    throw new Refusal('invalidRequest', 'eventTypes names no event, so that the webhook would get none', {
+      place: 'body.scope.eventTypes',
+    });
+  }
   assertUrl(given.url, store.reachable);
   // Checked before the key generation, so that refused requests cost none, and again under the lock.
   const isShared = await database.transaction(async (tx) => {
@@ -57,8 +63,7 @@ function assertUrl(url: string, reachable: EgressPolicy): void {
   if (parsed && reachable.refusesHost(parsed.hostname)) {
     throw new Refusal('invalidRequest', 'url must lead to the public internet', { place: 'body.url' });
   }
-  const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
-  if (isWeb && !parsed.username && !parsed.password && url.length <= MAX_URL) return;
+  if (isWebAddress(url) && url.length <= MAX_URL) return;
   throw new Refusal(
     'invalidRequest',
     'url must be an http(s) address without a user name, of at most 1000 characters',

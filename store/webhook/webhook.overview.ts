@@ -35,7 +35,7 @@ const OVERVIEW = `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id
      CASE WHEN w.previous_key_until > now() THEN w.previous_key_until END AS "previousKeyUntil",
      w.has_standard_headers AS "hasStandardHeaders", w.standard_public_key AS "standardPublicKey",
      (SELECT max(k.signs_until) FROM webhook_previous_keys k
-      WHERE k.webhook_id = w.id AND k.signs_until > now()) AS "previousStandardKeyUntil",
+      WHERE k.webhook_id = w.id AND NOT k.is_secret AND k.signs_until > now()) AS "previousStandardKeyUntil",
      q.waiting AS "waitingCount", q.troubled AS "troubledCount"
    FROM webhooks w JOIN LATERAL (
      SELECT count(*)::integer AS waiting, (count(*) FILTER (WHERE u.state <> 'ready'))::integer AS troubled

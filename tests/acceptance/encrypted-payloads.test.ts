@@ -160,12 +160,10 @@ test('payments continue while payload keys are added, rotated, lost and removed'
   const timeline = await holdfast('payment', `${encrypted.invoiceID}.${encrypted.paymentID}`, '--json');
   const reported = JSON.parse(timeline) as {
     missing: string[];
-    entries: { kind: string; what: string; reason?: string }[];
+    entries: { kind: string; fact: object }[];
   };
   expect(reported.missing).toEqual([]);
-  const steps = reported.entries
-    .filter(({ kind }) => kind === 'workflow')
-    .map(({ what, reason }) => `${what} ${reason}`);
+  const steps = reported.entries.filter(({ kind }) => kind === 'workflow').map(({ fact }) => JSON.stringify(fact));
   expect(steps.join('\n')).toContain('hold ends');
   const details = await onEngine(async (client) => {
     const { staticSummary } = await client.workflow.getHandle(getWorkflow(encrypted)).describe();

@@ -274,6 +274,28 @@ test.each(Object.entries(NAMED))('%s of a taken-over workflow does nothing befor
   expect(await state()).toEqual(before);
 });
 
+test('a key rotation whose pass has not ended is not recorded as finished', async () => {
+  const keyID = store.encryptionKeys.first.id;
+  const workflow = { workflowType: 'reencryption', workflowId: workflowIDs.encryption(keyID) };
+  const { taskQueuePrefix: taskQueue } = harness.platform;
+  // Nothing is scheduled yet: the attacker's workflow takes the place of that which the sweeper would start.
+  await scheduleActivities(connection, workflow, []);
+  const [row] = await harness.sql<{ at: string }>(
+    `INSERT INTO key_rotations (key_id) VALUES ($1) RETURNING extract(epoch FROM requested_at)::text AS at`,
+    [keyID],
+  );
+  const input = { keyID, reencrypted: 7, requestedAt: row?.at };
+  const ends = [
+    { name: 'finishReencryption', taskQueue, args: [input] },
+    { name: 'finishReencryption', taskQueue, args: [{ ...input, place: { column: 99, after: '~' } }] },
+  ];
+  await scheduleActivities(connection, workflow, ends);
+  expect(await harness.sql('SELECT finished_at, reencrypted_count::int AS count FROM key_rotations')).toEqual([
+    { finished_at: null, count: 0 },
+  ]);
+  await harness.sql('DELETE FROM key_rotations');
+});
+
 test('a payment that waits for its payer does not end before its deadline', async () => {
   const { waiting } = target;
   const before = await state();

@@ -244,9 +244,9 @@ test('an endpoint that was down or answered another status than 200 receives eve
   expect(
     (await merchant.post(`/v2/processing/invoices/${invoice.id}/rescind`, { reason: 'changed my mind' })).status,
   ).toBe(204);
-  await retryNow(platform, `webhook/${briefly.id}/invoice/${invoice.id}`);
+  await retryNow(platform, briefly.id, `invoice/${invoice.id}`);
   await down.until((deliveries) => deliveries.length >= 2);
-  await retryNow(platform, `webhook/${briefly.id}/invoice/${invoice.id}`);
+  await retryNow(platform, briefly.id, `invoice/${invoice.id}`);
   await down.until(() => down.accepted().length >= 2);
   expect(down.accepted().map(getTypes)).toEqual(['InvoiceCreated', 'InvoiceCancelled']);
   expect(new Set(down.deliveries.slice(0, 3).map(({ body }) => body.toString())).size).toBe(1);

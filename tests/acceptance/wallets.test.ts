@@ -296,11 +296,10 @@ test('an endpoint that fails two attempts receives the messages of its wallet la
   });
   const { id } = await withdraw(destination, 10_000);
   await ended(id);
-  const delivery = `webhook/${body.id}/withdrawal/${id}`;
   await down.until((deliveries) => deliveries.length >= 1);
-  await retryNow(platform, delivery);
+  await retryNow(platform, body.id, `withdrawal/${id}`);
   await down.until((deliveries) => deliveries.length >= 2);
-  await retryNow(platform, delivery);
+  await retryNow(platform, body.id, `withdrawal/${id}`);
   await down.until(() => down.accepted().length >= 2);
   expect(down.accepted().map(getTypes)).toEqual(['WithdrawalStarted', 'WithdrawalSucceeded']);
   expect(new Set(down.deliveries.slice(0, 3).map((one) => one.body.toString())).size).toBe(1);

@@ -3,17 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyDatabase, freshDatabase } from '../harness/database';
 import { startPlatform, type Platform } from '../harness/platform';
 import { startServicesHost } from '../harness/run/services-host';
 import { service } from '../harness/services';
 
 /** Services for benches, each started once per run and stopped with it. */
 export interface BenchHarness {
-  /** An empty migrated database on a server with durable commits. */
-  database(): Promise<string>;
-  /** A database without any table. */
-  emptyDatabase(): Promise<string>;
   temporalAddress(): Promise<string>;
   /** The whole platform: API, worker and sandbox. */
   platform(): Promise<Platform>;
@@ -38,8 +33,6 @@ export async function withHarness<Result>(work: (harness: BenchHarness) => Promi
   let platform: Promise<Platform> | undefined;
   try {
     return await work({
-      database: freshDatabase,
-      emptyDatabase,
       temporalAddress: async () => (await service('temporal')).address,
       platform: () => (platform ??= startPlatform({ environment: UNLIMITED })),
       floor: async <Ready>(name: string, environment: Record<string, string>) => {

@@ -4,29 +4,13 @@ import { compareLifecycles, type LifecycleComparison } from './against/lifecycle
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
-import { captures } from './payments/captures.bench';
-import { deadEndpoint } from './payments/dead-endpoint.bench';
-import { deliveries } from './payments/deliveries.bench';
-import { engine } from './payments/engine.bench';
-import { invoices } from './payments/invoices.bench';
-import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
-import { reads } from './payments/reads.bench';
-import { webhooks } from './payments/webhooks.bench';
 import { withHarness } from './harness';
 
 /** The benches by name, in the order in which they run. */
 const benches: Record<string, Bench> = {
-  invoices,
-  reads,
-  webhooks,
-  deliveries,
-  'dead-endpoint': deadEndpoint,
   lifecycles,
-  lanes,
   fairness,
-  engine,
-  captures,
 };
 
 /** More than twice the duration of any bench. */

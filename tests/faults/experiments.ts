@@ -13,6 +13,7 @@ import { races } from './faults/races';
 import { receipts } from './faults/receipts';
 import { receivers } from './faults/receivers';
 import { restarts } from './faults/restarts';
+import { stuckWorkflows } from './faults/stuck-workflow';
 import { wrongAcquirer } from './faults/wrong-acquirer';
 
 /** Every experiment, in the order in which they run. */
@@ -24,6 +25,7 @@ export const experiments: readonly Experiment[] = [
   ...acquirers,
   ...receipts,
   ...wrongAcquirer,
+  ...stuckWorkflows,
   ...races,
   ...receivers,
   ...backlogs,

@@ -1,11 +1,10 @@
-import { Client as Engine, Connection, WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { Client as Engine, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { Client as Database } from 'pg';
 
 /** Reads a platform's data. Each query has its own connection, because the servers are killed all the time. */
 
 const CONNECTING_MS = 10_000;
 const ANSWER_MS = 10_000;
-const RETRY_MS = 60_000;
 
 export async function withDatabase<Result>(url: string, work: (client: Database) => Promise<Result>): Promise<Result> {
   const client = new Database({ connectionString: url, connectionTimeoutMillis: CONNECTING_MS });
@@ -26,21 +25,6 @@ export function withEngine<Result>(
   return connected(address, (engine) =>
     work((workflowID) => engine.withDeadline(Date.now() + ANSWER_MS, () => isAlive(engine, workflowID))),
   );
-}
-
-/** Requests the next attempt of a delivery workflow, as operators do. @returns false if there is no such workflow */
-export function askToRetry(address: string, workflowID: string): Promise<boolean> {
-  return connected(address, async (engine) => {
-    try {
-      await engine.withDeadline(Date.now() + RETRY_MS, () =>
-        engine.workflow.getHandle(workflowID).executeUpdate('retryNow'),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError) return false;
-      throw error;
-    }
-  });
 }
 
 /** The history length of each run of a workflow, in events. */

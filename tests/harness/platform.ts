@@ -35,6 +35,8 @@ export type PlatformOptions = {
   environment?: Readonly<Record<string, string>>;
   /** If false, `demo` contains empty strings. */
   isDemoWanted?: boolean;
+  /** Where the processes reach a database, e.g. through a proxy. */
+  reachDatabase?: (database: 'platform' | 'vault' | 'sandbox', url: string) => Promise<string>;
 };
 
 export type Platform = {
@@ -63,8 +65,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const name = `platform-${randomBytes(4).toString('hex')}`;
   const temporal = await readTemporal(name, options.temporal);
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
-  const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
-  const vaultDatabaseUrl = await emptyDatabase();
+  const { reachDatabase = async (_, url) => url } = options;
+  const databaseUrl = await reachDatabase('platform', await freshDatabase());
+  const sandboxDatabaseUrl = await reachDatabase('sandbox', await emptyDatabase());
+  const vaultDatabaseUrl = await reachDatabase('vault', await emptyDatabase());
   const ports = {
     api: await portToKeep(),
     codec: await portToKeep(),

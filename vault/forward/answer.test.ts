@@ -18,10 +18,10 @@ test('only the members that a connector needs are returned', () => {
     ...{ id: 'x', description: CARD.cvv, metadata: { 123: '123' }, shown: { deep: [1, 'a'] } },
     ...{ amount: { value: 123, other: 1 }, list: [{ text: 'a', other: 'b' }, { text: 'c' }] },
   };
-  expect(answer(body)).toMatchObject({
-    hasNumber: false,
-    content: { id: 'x', shown: { deep: [1, 'a'] }, amount: { value: 123 }, list: [{ text: 'a' }, { text: 'c' }] },
-  });
+  const { hasNumber, content } = answer(body);
+  expect(hasNumber).toBe(false);
+  const list = [{ text: 'a' }, { text: 'c' }];
+  expect(content).toEqual({ id: 'x', shown: { deep: [1, 'a'] }, amount: { value: 123 }, list });
 });
 
 test('a list of guesses in the request does not tell which of them is the CVV', () => {
@@ -81,4 +81,33 @@ test('no rule of a connector returns a card from any place of an answer', () => 
       expect(given.body).not.toContain(value);
     }),
   );
+});
+
+test('a header that no connector reads is left out, and tells nothing of the number', () => {
+  const headers = { 'request-id': 'r', 'x-card': CARD.cardNumber, 'stripe-should-retry': 'true' };
+  expect(answer({}, headers)).toMatchObject({
+    headers: { 'request-id': 'r', 'stripe-should-retry': 'true' },
+    hasNumber: false,
+  });
+});
+
+test('a member that is not named is left out, also of a list and of a member of which only a part is named', () => {
+  const body = { other: { a: 1 }, amount: 5, list: ['a', { text: 'b' }], shown: null, id: false };
+  expect(answer(body).content).toEqual({ list: [null, { text: 'b' }], shown: null, id: false });
+});
+
+test('an object below a plain member keeps a member with the name of the CVV, and one below a masked member does not', () => {
+  const deep = { 123: 'x', other: 'y' };
+  expect(answer({ id: deep, shown: deep }).content).toEqual({ id: deep, shown: { other: 'y' } });
+});
+
+test('a number that is written as a number is masked, and a truth value is no CVV', () => {
+  const { content, hasNumber } = answer({ id: Number(CARD.cardNumber), shown: [true, null, 'x'] });
+  expect([content, hasNumber]).toEqual([{ id: MASK, shown: [true, null, 'x'] }, true]);
+});
+
+test('members are kept to a depth of 32', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 'end' : { a: nested(depth - 1) });
+  expect(JSON.stringify(answer({ shown: nested(31) }).content)).toContain('end');
+  expect(JSON.stringify(answer({ shown: nested(32) }).content)).not.toContain('end');
 });

@@ -66,8 +66,7 @@ function keep(value: unknown, { all, members }: Shown, { forms, depth }: { forms
   if (depth > MAX_DEPTH) return undefined;
   const deeper = { forms, depth: depth + 1 };
   if (typeof value !== 'object' || value === null) {
-    const isText = typeof value === 'string' || typeof value === 'number';
-    if (all === 'masked' && isText && forms.isCvv(String(value))) return MASKED_CVV;
+    if (all === 'masked' && forms.isCvv(String(value))) return MASKED_CVV;
     return all === undefined ? undefined : value;
   }
   const below = (name: string): Shown | undefined =>
@@ -93,7 +92,7 @@ function withoutNumber(content: unknown, forms: CardForms): string {
     const isLeaf = typeof value === 'string' || typeof value === 'number';
     return isLeaf && forms.hasNumber(String(value)) ? MASKED_NUMBER : value;
   });
-  return text === undefined || forms.hasNumber(text) ? '' : text;
+  return forms.hasNumber(text) ? '' : text;
 }
 
 /** Only objects are kept: an answer in another format is as unreadable for a connector as an empty one. */

@@ -138,3 +138,37 @@ test('the time of a search is linear in the length of the text', () => {
     expect([unit, long < 100 * Math.max(short, 0.1)]).toEqual([unit, true]);
   }
 });
+
+test('a card without a CVV has no text that is it, and a long text is none', () => {
+  const card = { cardNumber: '4242424242424242' };
+  for (const text of ['', 'undefined', 'abc', '123']) expect(new CardForms(card).isCvv(text)).toBe(false);
+  const forms = new CardForms({ ...card, cvv: '123' });
+  const padded = (length: number) => `123${'.'.repeat(length - 3)}`;
+  expect([forms.isCvv(padded(64)), forms.isCvv(padded(65))]).toEqual([true, false]);
+});
+
+test('the shortest number is found, its digits alone and escaped to the third depth', () => {
+  const cardNumber = '501234567890';
+  const forms = new CardForms({ cardNumber });
+  expect([forms.hasNumber(cardNumber), forms.hasNumber(cardNumber.slice(1))]).toEqual([true, false]);
+  const escaped = (depth: number) => cardNumber.replace(/./g, (digit) => `%${'25'.repeat(depth)}${hex(digit)}`);
+  expect(forms.hasNumber(escaped(0))).toBe(true);
+  const twice = cardNumber.replace(/./g, (digit) => `\\u0025${hex(digit)}`);
+  expect(forms.hasNumber(twice)).toBe(true);
+  const thrice = cardNumber.replace(/./g, (digit) => `&#92;u0025${hex(digit)}`);
+  expect(forms.hasNumber(thrice)).toBe(true);
+});
+
+test('an impossible code and numbers that are no digits hide no card number', () => {
+  const forms = new CardForms({ cardNumber: '4242424242424242' });
+  expect(forms.hasNumber('&#9999999; 4242424242424242')).toBe(true);
+  expect(forms.hasNumber('&#1114111; 4242424242424242')).toBe(true);
+  // A half and a hundred are numbers without being digits.
+  expect(forms.hasNumber('½ 4242 4242 ⅽ 4242 4242')).toBe(true);
+});
+
+test('digits near each other that are not the number are not found', () => {
+  const forms = new CardForms({ cardNumber: '4242424242424242', cvv: '123' });
+  expect(forms.hasNumber('0x12 5555555555554444 and 4000056655665556')).toBe(false);
+  expect(forms.hasNumber(Buffer.from('5555555555554444 4000056655665556').toString('base64'))).toBe(false);
+});

@@ -94,3 +94,27 @@ test('a batch whose commit was not confirmed is recorded once', async () => {
   await pool.end();
   expect(rows.map(({ outcome }) => outcome)).toEqual(['200', '402', '503']);
 });
+
+test('up to 100,000 outcomes wait for the database, are recorded a thousand at once, and one more is logged', async () => {
+  const sizes: number[] = [];
+  const query = (async ({ values }: { values: [string] }) => {
+    sizes.push((JSON.parse(values[0]) as unknown[]).length);
+  }) as unknown as Pool['query'];
+  const { outcomes, log } = recordInto({ query });
+  for (let count = 0; count < 100_000; count++) outcomes.add(ENTRY, '200');
+  expect(log).toEqual([]);
+  outcomes.add({ ...ENTRY, cardID: 'last card' }, '402');
+  expect(JSON.parse(log[0] ?? '')).toMatchObject({
+    ...{ level: 'error', msg: 'an outcome was not recorded', cardID: 'last card', outcome: '402' },
+  });
+  await outcomes.settle();
+  expect(sizes).toEqual(Array.from({ length: 100 }, () => 1_000));
+  expect(log).toHaveLength(1);
+});
+
+test('a vault without outcomes stops without asking the database', async () => {
+  const query = jest.fn();
+  const { outcomes, log } = recordInto({ query: query });
+  await outcomes.settle();
+  expect([query.mock.calls, log]).toEqual([[], []]);
+});

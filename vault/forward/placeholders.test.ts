@@ -116,3 +116,75 @@ test.each(['text/plain', 'application/xml', 'multipart/form-data', '', 'applicat
     expect(() => parseForwardBody({ body, contentType }, MEMBERS)).toThrow('the content-type must be');
   },
 );
+
+test.each<[unknown, string]>([
+  ['{', 'the body is not JSON'],
+  [`${'['.repeat(40)}${']'.repeat(40)}`, 'has more than 32 levels'],
+  [{ card: { number: NUMBER }, [CVV]: 'x' }, 'a name holds a placeholder'],
+  [{ card: { number: `${NUMBER} ` } }, 'a placeholder is a part of a value'],
+  [{ card: { number: '{{card.c1.secret}}' } }, 'a card has no field secret'],
+  [{ card: { cvc: NUMBER } }, 'a member holds a placeholder of number and may not'],
+  [{ card: {} }, 'the body has no placeholder of a card'],
+  [{ card: { number: NUMBER, cvc: cardPlaceholder('c2', 'cvv') } }, 'the body names several cards'],
+])('a refusal of %j names the body and the rule', (body, rule) => {
+  expect(() => fill(body)).toThrow(
+    expect.objectContaining({ place: 'body.body', message: expect.stringContaining(rule) }),
+  );
+});
+
+test('a body of another type is refused at the headers', () => {
+  const given = { body: '{}', contentType: 'text/plain' };
+  expect(() => parseForwardBody(given, MEMBERS)).toThrow(expect.objectContaining({ place: 'body.headers' }));
+});
+
+test('a body has up to 32 levels', () => {
+  const nested = (levels: number) => `{"card":{"number":"${NUMBER}"},"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`;
+  expect(JSON.parse(fill(nested(31)))).toHaveProperty('card.number', CARD.cardNumber);
+  expect(() => fill(nested(32))).toThrow('has more than 32 levels');
+});
+
+test('members of a body are read as texts, by their own names only', () => {
+  const body = { card: { number: NUMBER, holder: 'a', list: ['b'], 'x.y': 'c' }, amount: 5 };
+  const ofJson = parseForwardBody(
+    { body: JSON.stringify(body), contentType: 'Application/JSON ; charset=utf-8' },
+    MEMBERS,
+  );
+  expect(ofJson.read('card.holder')).toBe('a');
+  for (const path of [
+    'card',
+    'amount',
+    'card.list.0',
+    'card.list.length',
+    'card.holder.length',
+    'card.constructor',
+    'none.of',
+  ])
+    expect([path, ofJson.read(path)]).toEqual([path, undefined]);
+  const form = new URLSearchParams([
+    ['card[number]', NUMBER],
+    ['card[holder]', 'a'],
+    ['twice', '1'],
+    ['twice', '2'],
+    ['with.dots', '3'],
+  ]);
+  const ofForm = parseForwardBody({ body: form.toString(), contentType: 'application/x-www-form-urlencoded' }, MEMBERS);
+  expect(['card.holder', 'twice', 'with.dots', 'none'].map((path) => ofForm.read(path))).toEqual([
+    'a',
+    ...[undefined, undefined, undefined],
+  ]);
+});
+
+test('a card without a field is refused where the field is required, and the member left out where it is not', () => {
+  const withoutCvv = { cardNumber: CARD.cardNumber };
+  const parse = (cvc: string) =>
+    parseForwardBody(
+      { body: JSON.stringify({ card: { number: NUMBER, cvc } }), contentType: 'application/json' },
+      MEMBERS,
+    );
+  expect(() => parse(CVV).fill(withoutCvv)).toThrow(
+    expect.objectContaining({ place: 'body.body', message: expect.stringContaining('the card has no cvv') }),
+  );
+  const optional = CVV.replace('}}', '?}}');
+  expect(JSON.parse(parse(optional).fill(withoutCvv))).toEqual({ card: { number: CARD.cardNumber } });
+  expect(JSON.parse(parse(optional).fill(CARD))).toEqual({ card: { number: CARD.cardNumber, cvc: '123' } });
+});

@@ -39,5 +39,5 @@ export class LocalKeys implements KeyProvider {
 
 /** Reads `VAULT_KEK`: base64, separated by commas, the current key first. */
 export function readLocalKeys(text: string): LocalKeys {
-  return new LocalKeys(text.split(',').map((part) => Buffer.from(part.trim(), 'base64')));
+  return new LocalKeys(text.split(',').map((part) => Buffer.from(part, 'base64')));
 }

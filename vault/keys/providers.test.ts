@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { addKey, createKeyFile, removeOldKeys } from '../custodian/key-file';
 import { startKmsServer } from '../testing/kms-server';
 import { startTransitServer } from '../testing/transit-server';
-import { createProvider } from './create-provider';
-import { DataKeys } from './data-keys';
 import { FileKeys } from './file-keys';
 import { CannotDecrypt, KeysUnavailable, VaultLocked, WrongShare, newKey } from './key-encryption';
 import { KmsKeys } from './kms-keys';
@@ -98,26 +96,4 @@ test('HashiCorp Vault wraps data keys by versions of its key', async () => {
   await expect(keys.currentKeyID()).rejects.toThrow('answers 403');
   await server.close();
   await expect(keys.currentKeyID()).rejects.toThrow('does not answer');
-});
-
-test('an unwrapped key of a remote service is kept for a minute, and not after its card is deleted', async () => {
-  const provider = Object.assign(new LocalKeys([newKey()]), { isRemote: true });
-  const unwrap = jest.spyOn(provider, 'unwrap');
-  const dataKeys = new DataKeys(provider);
-  const { key, wrapped } = await dataKeys.create('card');
-  expect(await dataKeys.unwrap(wrapped, 'card')).toEqual(key);
-  expect(unwrap).not.toHaveBeenCalled();
-  dataKeys.forget('card');
-  await dataKeys.unwrap(wrapped, 'card');
-  const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001);
-  await dataKeys.unwrap(wrapped, 'card');
-  now.mockRestore();
-  expect(unwrap).toHaveBeenCalledTimes(2);
-});
-
-test('exactly one source of keys must be named', async () => {
-  const settings = { VAULT_KMS_REGION: 'r', VAULT_TRANSIT_MOUNT: 'transit' } as Parameters<typeof createProvider>[0];
-  await expect(createProvider(settings)).rejects.toThrow('now: none');
-  const both = { ...settings, VAULT_KEK: newKey().toString('base64'), VAULT_KEY_FILE: 'x' };
-  await expect(createProvider(both)).rejects.toThrow('now: VAULT_KEK, VAULT_KEY_FILE');
 });

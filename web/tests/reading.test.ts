@@ -211,7 +211,7 @@ describe('a reference', () => {
     await operation.locator('summary').first().click();
     await operation.locator('.spinner').waitFor();
     letGo();
-    const retry = operation.getByRole('button', { name: 'Повторить' });
+    const retry = operation.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
     isDown = false;
     await retry.click();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { startPlatform, type Platform } from '../../tests/harness/platform';
+import { where } from '../../tests/harness/where';
 import { callingTests } from './console/calling';
 import { refusingTests } from './console/refusing';
 import { closeStage, openStage, type ConsoleStage } from './console/stage';
@@ -49,7 +50,11 @@ function performReference({ operations, repeatable, endings }: ReferencePlan): v
   test('idempotent samples for PHP work', async () => {
     expect(await run?.failuresInPhp(repeatable)).toEqual([]);
   });
-  (hasPython ? test : test.skip)('the read-only samples in Python work', async () => {
+  where(
+    test,
+    hasPython,
+    'python3 is missing',
+  )('the read-only samples in Python work', async () => {
     expect(await run?.failuresInPython(repeatable)).toEqual([]);
   });
   test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>

@@ -13,6 +13,7 @@ import { recordRestarts } from '../../store/recovery/restarts';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { untilAnswered } from '../../tests/harness/answered';
+import { untilIdle } from '../../tests/harness/idle-workflow';
 import { RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { examineHistory } from '../../tests/harness/workflow-histories';
@@ -119,18 +120,23 @@ test('an expired authorisation needs an operator, even after an automatic one', 
 test('a long authorisation expires in time despite a lost workflow', async () => {
   const destination = await aDestination('operator', 5 * 3_600);
   expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
-  await expiry()
-    .terminate('a test')
-    .catch(() => undefined);
+  await untilAnswered(
+    () => rows('SELECT FROM outbox'),
+    ({ length }) => length === 0,
+  );
+  await untilIdle(expiry());
+  const { runId } = await expiry().describe();
+  await expiry().terminate('a test');
   const open = await destinationExpiryRecovery.page(harness.store.database, null, 1);
   await recordRestarts(
     harness.store,
     open.map(({ start }) => start),
   );
   await untilAnswered(
-    () => expiry().query(stateQuery),
-    ({ last }) => last !== null && last.nextAt !== null,
+    () => expiry().describe(),
+    (restarted) => restarted.runId !== runId,
   );
+  await untilIdle(expiry());
   await harness.environment.sleep('5 hours');
   await untilStatus(destination, 'Unauthorized');
   await untilAnswered(

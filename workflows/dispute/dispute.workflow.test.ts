@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisputeNotice } from '../../domain/dispute/dispute';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
-import { mergeTimeline } from '../../domain/timeline/merge';
+import { mergeTimeline } from '../../operators/timeline/merge';
 import type { Payment } from '../../domain/payment/payment';
 import { listChargebacks } from '../../store/chargeback/chargeback.queries';
 import { applyNotice } from '../../store/dispute/dispute.transitions';
@@ -147,7 +147,7 @@ test('a dispute opens one chargeback with its deadline, and its loss charges the
   });
   expect(rows.find(({ id }) => id === `${payment.invoiceID}.${payment.id}.1`)).toMatchObject({
     at: answerDueAt,
-    what: 'chargeback 10.4, by sandbox',
+    fact: { type: 'chargeback', stage: 'chargeback', reasonCode: '10.4', account: 'sandbox' },
   });
 
   await state([notice(payment, reference, { event: 'lost', minute: 2 })]);
@@ -158,11 +158,23 @@ test('a dispute opens one chargeback with its deadline, and its loss charges the
     ...(await readTimeline(harness.store.database, target)),
     steps: [],
   });
-  const lines = entries.map(({ what }) => what);
-  expect(lines).toContain(
-    `sandbox states dispute ${reference} opened at chargeback, 100.00 RUB, evidence due 2026-12-24T12:00:00Z (applied)`,
+  const facts = entries.map(({ fact }) => fact);
+  const stated = {
+    type: 'dispute',
+    account: 'sandbox',
+    reference,
+    event: 'opened',
+    stage: 'chargeback',
+    state: 'applied',
+  };
+  expect(facts).toContainEqual(
+    expect.objectContaining({
+      ...stated,
+      ...{ amount: { amount: 10_000, currency: 'RUB' }, answerDueAt: '2026-12-24T12:00:00Z' },
+    }),
   );
-  expect(lines).toContainEqual(expect.stringMatching(/^dispute by connector\/sandbox \(workflow dispute\/\w+\)$/));
+  const call = { type: 'call', operation: 'dispute', caller: 'connector/sandbox' };
+  expect(facts).toContainEqual({ ...call, requestID: expect.stringMatching(/^dispute\/\w+$/) });
 });
 
 test('a later stage opens the chargeback again, and a win there restores the payment', async () => {

@@ -7,7 +7,7 @@ import express from 'express';
 import { createCallbacks } from '../../api/callbacks';
 import { keepSandboxAccount } from '../../operators/connector-accounts/sandbox-account';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
-import { mergeTimeline } from '../../domain/timeline/merge';
+import { mergeTimeline } from '../../operators/timeline/merge';
 import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { createLogger } from '../../runtime/logger';
@@ -119,7 +119,8 @@ test('money received after a failure is reported to operators and shown in the t
     ...(await readTimeline(harness.store.database, { kind: 'payment', ...ref })),
     steps: [],
   });
-  expect(entries.at(-1)?.what).toContain(`sandbox differs, lateSuccess of ${formatName(payment)}/authorise`);
+  const operationID = `${formatName(payment)}/authorise`;
+  expect(entries.at(-1)?.fact).toMatchObject({ connector: 'sandbox', finding: 'lateSuccess', operationID });
 });
 
 test('a card hold created after a failure is released upon its callback', async () => {

@@ -110,7 +110,7 @@ test('a card behind Apple Pay is named by the acquirer, and its scheme and fee a
   });
   const target = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
   const { attempts } = await readTimeline(harness.store.database, target);
-  expect(attempts[0]?.answer).toMatch(/, the acquirer’s fee is 3\.50 RUB$/);
+  expect(attempts[0]?.fee).toEqual({ amountMinor: 350n, currency: 'RUB' });
   const columns = `SELECT card_first6, card_last4, card_payment_system, card_token_provider FROM payments WHERE invoice_id = $1`;
   const filters = await harness.store.database.run(statement('test-filters', columns), [payment.invoiceID]);
   expect(filters).toEqual([

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createCallbacks } from '../../api/callbacks';
+import type { Refusal } from '../../domain/errors/refusal';
 import type { Payment } from '../../domain/payment/payment';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
 import { createLogger } from '../../runtime/logger';
@@ -155,7 +156,11 @@ test('a disabled account finishes what it began and takes nothing new', async ()
     ]);
     await routed('first');
     const invoice = await harness.anInvoice();
-    await expect(harness.aPayment(invoice)).rejects.toThrow('the account first is disabled');
+    const refusal = await harness.aPayment(invoice).catch((error: Refusal) => error);
+    expect(refusal).toMatchObject({
+      message: 'the shop takes no such payments now',
+      operatorDetail: 'every account of the route is disabled: first',
+    });
     await requestCapture(harness.store, { ...getRef(hold), reason: 'sent' }, { amountMinor: 10_000n });
     expect(await readResult(hold)).toBe('captured');
     const refund = await createRefund(harness.store, { ...getRef(hold), amountMinor: 1_000n });
@@ -182,7 +187,13 @@ test('the timeline names the chosen account and why', async () => {
   const hold = await harness.aHold(await harness.anInvoice(), 'cancel');
   const attempts = await listConnectorAttempts(harness.store.database, getRef(hold));
   expect(attempts).toMatchObject([
-    { number: 1, connector: 'first', reason: 'route: first (priority 1, weight 1), then second (priority 2)' },
+    {
+      ...{ number: 1, connector: 'first', reason: 'route' },
+      routing: [
+        { account: 'first', result: 'chosen', priority: 1, weight: 1 },
+        { account: 'second', result: 'next', priority: 2 },
+      ],
+    },
   ]);
 });
 

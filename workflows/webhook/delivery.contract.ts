@@ -5,7 +5,7 @@ import { signals, updates } from '../names/workflow-messages';
 /** Input of a delivery workflow: its queue. */
 export type DeliveryInput = QueueRef;
 
-/** The result of the query `state` and of `retryNow`. */
+/** The result of the query `state`. */
 export interface DeliveryState {
   doing: 'looking' | 'waiting' | 'sending' | 'ended';
   /** The first message and its attempts; null without a failing message. */
@@ -26,21 +26,12 @@ export interface WebhookActivities {
 
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
-/** Retries the first message now and returns its result. The schedule is unchanged. */
+/** Is refused: histories of earlier versions contain it. */
 export const retryNow = defineUpdate<DeliveryState>(updates.retryNow);
 /** Is refused: histories of earlier versions contain it. */
 export const discard = defineUpdate<{ discardedCount: number }>(updates.discard);
 
-/** Refuses updates of an ended workflow. */
-export function assertNotEnded({ doing }: Pick<DeliveryState, 'doing'>): void {
-  assert(doing !== 'ended', 'no messages are left');
-}
-
-/** Refuses to discard messages for a client of Temporal, who has no name. */
-export function refuseToDiscard(): void {
-  throw ApplicationFailure.nonRetryable('operators discard messages by /operators/v1', 'InvalidRequest');
-}
-
-function assert(isTrue: boolean, message: string): asserts isTrue {
-  if (!isTrue) throw ApplicationFailure.nonRetryable(message, 'InvalidRequest');
+/** Refuses the updates of a client of Temporal, who has no name. */
+export function refuseUpdate(): void {
+  throw ApplicationFailure.nonRetryable('operators retry and discard messages by /operators/v1', 'InvalidRequest');
 }

@@ -11,7 +11,5 @@ export function deliveryDetails({ webhookID, subject }: DeliveryInput, state: De
     `- Message ${eventID} since ${firstAttemptAt}; ${waitingCount} wait in all`,
     `- Last attempt: number ${attemptCount}, ${lastAttemptAt}, ${lastOutcome}`,
     `- Next attempt: number ${attemptCount + 1}, **${nextAttemptAt}**`,
-    '',
-    'Updates: `retryNow`, `discard` with `{"reason": "…"}`',
   ].join('\n');
 }

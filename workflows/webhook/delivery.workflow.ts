@@ -17,10 +17,9 @@ import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
 import {
-  assertNotEnded,
   discard,
   queueChanged,
-  refuseToDiscard,
+  refuseUpdate,
   retryNow,
   stateQuery,
   type DeliveryInput,
@@ -94,11 +93,11 @@ class DeliveryRun {
   });
 
   constructor(private readonly queue: DeliveryInput) {
-    const validator = (): void => assertNotEnded(this.state);
+    const validator = refuseUpdate;
     setHandler(queueChanged, () => void (this.received.change = true));
     setHandler(stateQuery, () => this.state);
     setHandler(retryNow, () => this.retryNow(), { validator });
-    setHandler(discard, () => this.discardNow(), { validator: refuseToDiscard });
+    setHandler(discard, () => this.discardNow(), { validator });
   }
 
   async readStatus(): Promise<QueueStatus> {

@@ -1,4 +1,4 @@
-import { ApplicationFailure, defineQuery, defineUpdate } from '@temporalio/workflow';
+import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { EndpointBatch, EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
 import type { QueueRef } from '../../domain/webhook/queue';
 import { updates } from '../names/workflow-messages';
@@ -42,23 +42,16 @@ export interface EndpointActivities {
   rebalanceEndpoint(endpoint: EndpointInput): Promise<EndpointStatus>;
   /** Attempts due subjects, oldest first, within the batch's time. */
   attemptDue(endpoint: EndpointInput): Promise<EndpointBatch>;
-  /** Attempts one subject now; returns whether all its messages were accepted, or null if it is not batched. */
+  /** Attempts nothing: histories of earlier versions contain it. */
   attemptSubject(queue: QueueRef): Promise<boolean | null>;
-  /** Makes all subjects due and returns how many were not. */
+  /** Changes nothing: histories of earlier versions contain it. */
   makeDue(endpoint: EndpointInput): Promise<number>;
   /** Discards the messages of a deleted webhook, by the database. */
   discardBatched(endpoint: EndpointInput): Promise<number>;
 }
 
 export const endpointStateQuery = defineQuery<EndpointState>('state');
-/** Makes all subjects due, or attempts one and returns its result. The schedule is unchanged. */
+/** Is refused: histories of earlier versions contain it. */
 export const retryEndpoint = defineUpdate<RetryOutcome, [SubjectChoice | undefined]>(updates.retryNow);
 /** Is refused: histories of earlier versions contain it. */
 export const discardEndpoint = defineUpdate<{ discardedCount: number }>(updates.discard);
-
-/** Validates the selected subject. */
-export function assertSubjectChoice(choice: SubjectChoice | undefined): void {
-  const subject: unknown = choice?.subject;
-  if (subject === undefined || (typeof subject === 'string' && subject !== '')) return;
-  throw ApplicationFailure.nonRetryable('subject must name one subject: { "subject": "invoice/…" }', 'InvalidRequest');
-}

@@ -18,7 +18,5 @@ export function endpointDetails({ webhookID }: EndpointInput, state: EndpointSta
     ...(lastBatch
       ? [`- Last batch: until ${lastBatch.endedAt}, ${lastBatch.attemptCount} sent, ${lastBatch.deliveredCount} taken`]
       : []),
-    '',
-    'Updates: `retryNow`, `discard` with `{"reason": "…"}`; of one subject with `"subject": "invoice/…"`',
   ].join('\n');
 }

@@ -13,9 +13,8 @@ import { deliveryTaskQueue } from '../names/workflow-messages';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
-import { assertNotEnded, queueChanged, refuseToDiscard } from './delivery.contract';
+import { queueChanged, refuseUpdate } from './delivery.contract';
 import {
-  assertSubjectChoice,
   discardEndpoint,
   endpointStateQuery,
   retryEndpoint,
@@ -89,12 +88,9 @@ class EndpointRun {
     setHandler(queueChanged, () => void (this.isChanged = true));
     setHandler(endpointStateQuery, () => this.state);
     setHandler(retryEndpoint, (choice: SubjectChoice | undefined) => this.retryNow(choice ?? {}), {
-      validator: (choice: SubjectChoice | undefined) => {
-        assertNotEnded(this.state);
-        assertSubjectChoice(choice);
-      },
+      validator: (_: SubjectChoice | undefined) => refuseUpdate(),
     });
-    setHandler(discardEndpoint, () => this.discardNow(), { validator: refuseToDiscard });
+    setHandler(discardEndpoint, () => this.discardNow(), { validator: refuseUpdate });
   }
 
   async look(): Promise<EndpointStatus> {

@@ -259,7 +259,7 @@ test('malformed access commands are refused', async () => {
       400,
     ]);
   }
-  expect((await request(mallory, command('inviteOperator', { operatorID: 'nobody' }))).status).toBe(404);
+  expect((await request(mallory, command('inviteOperator', { operatorID: 'absent' }))).status).toBe(404);
 });
 
 test('the ledger is consistent at the end', async () => {

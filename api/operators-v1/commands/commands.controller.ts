@@ -63,7 +63,7 @@ export class OperatorCommandsController extends ApiController {
     const request = { state, subjectID, limit, after: continuationToken };
     const found = await listOperatorCommands(this.api.store.database, request);
     const last = found.length === limit ? found.at(-1) : undefined;
-    return { commands: found.map(presentCommand), ...(last && { continuationToken: last.id }) };
+    return { commands: this.withoutContacts(found.map(presentCommand)), ...(last && { continuationToken: last.id }) };
   }
 
   /**
@@ -74,7 +74,7 @@ export class OperatorCommandsController extends ApiController {
   @OperationId('getOperatorCommand')
   @SuccessResponse('200', 'Команда.')
   public async getOperatorCommand(@Path() commandID: EntityID): Promise<OperatorCommandRecord> {
-    return presentCommand(await getOperatorCommand(this.api.store.database, commandID));
+    return this.withoutContacts(presentCommand(await getOperatorCommand(this.api.store.database, commandID)));
   }
 
   /**

@@ -55,7 +55,7 @@ export class ConfigurationController extends ApiController {
       ...page,
       at: readTime(asOf),
     });
-    const result = found.slice(0, limit).map(presentEntity);
+    const result = this.withoutContacts(found.slice(0, limit).map(presentEntity));
     const last = result.at(-1);
     return { result, ...(found.length > limit && last && { continuationToken: last.id }) };
   }
@@ -78,7 +78,7 @@ export class ConfigurationController extends ApiController {
       at: readTime(asOf),
     });
     this.setHeader('ETag', formatEntityTag(found));
-    return presentEntity(found);
+    return this.withoutContacts(presentEntity(found));
   }
 
   /**

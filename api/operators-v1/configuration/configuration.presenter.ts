@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { DryRun } from '../../../operators/configuration/dry-run';
 import type { VersionedEntity } from '../../../store/configuration/configuration.queries';
-import type { ConfiguredEntity } from './configuration.types';
+import type { ConfiguredEntity, DryRunResult, DryRunSum } from './configuration.types';
 
 export function presentEntity({ id, version, form, isSuspended, scheduledTerms }: VersionedEntity): ConfiguredEntity {
   return {
@@ -8,6 +9,23 @@ export function presentEntity({ id, version, form, isSuspended, scheduledTerms }
     ...(isSuspended !== undefined && { suspended: isSuspended }),
     ...(scheduledTerms && {
       scheduledTerms: scheduledTerms.map(({ validFrom, terms }) => ({ validFrom: rfc3339Text(validFrom), terms })),
+    }),
+  };
+}
+
+export function presentDryRun({ from, to, sums, isCut }: DryRun): DryRunResult {
+  const toSum = ({ payments, amountMinor }: { payments: number; amountMinor: bigint }): DryRunSum => {
+    return { payments, amount: Number(amountMinor) };
+  };
+  return {
+    ...{ from: rfc3339Text(from), to: rfc3339Text(to), isCut },
+    ...{ payments: sums.payments, movedPayments: sums.movedPayments },
+    accounts: sums.listAccounts().map(({ account, currency, before, after }) => ({
+      ...(account !== undefined && { account }),
+      ...{ currency, before: toSum(before), after: toSum(after) },
+    })),
+    fees: sums.listFees().map(({ currency, beforeMinor, afterMinor }) => {
+      return { currency, before: Number(beforeMinor), after: Number(afterMinor) };
     }),
   };
 }

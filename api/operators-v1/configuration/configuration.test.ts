@@ -295,6 +295,27 @@ test('an operator without the role reads and does not change', async () => {
   expect((await viewer.post('/reference/load', { data: {}, reason: REASON })).status).toBe(403);
 });
 
+test('a viewer sees neither contacts of contractors nor what operators did', async () => {
+  const data = merchantFile('masked');
+  expect((await operator.post('/reference/load', { data, reason: REASON })).status).toBeLessThan(300);
+  const { secret } = await anOperator(api.store.database, { name: 'vera', roles: ['viewer'] });
+  const viewer = operator.as(secret);
+  const readAll = async (client: HttpClient) => {
+    const paths = ['/configuration/contracts', '/configuration/contracts/masked-2026', '/reference', '/commands'];
+    const answers = await Promise.all(paths.map((path) => client.get(path)));
+    const checked = await client.post('/reference/check', { data: merchantFile('other') });
+    return [...answers, checked].map(({ status, body }) => ({ status, text: JSON.stringify(body) }));
+  };
+  expect((await readAll(operator)).filter(({ text }) => text.includes('owner@flowers.example')).length).toBeGreaterThan(
+    3,
+  );
+  for (const { status, text } of await readAll(viewer)) {
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/[^*]@flowers\.example/);
+  }
+  expect((await viewer.get('/audit')).status).toBe(403);
+});
+
 test.each([
   [null],
   [[]],

@@ -111,6 +111,62 @@ export interface ReferenceCheck {
   changes: ReferenceChange[];
 }
 
+/** Команда настройки, которую нужно проверить: так же, как её запрашивают. */
+export interface DryRunParams {
+  /** Вид команды. */
+  type: 'createConfiguration' | 'changeConfiguration' | 'rollBackConfiguration' | 'loadReferenceData';
+  /** Параметры команды этого вида. */
+  parameters: ConfigurationFields;
+}
+
+/** Число и сумма платежей. */
+export interface DryRunSum {
+  /** Число платежей. */
+  payments: number;
+  /** В минорных единицах. */
+  amount: number;
+}
+
+/** Платежи одной учётной записи эквайера в одной валюте. */
+export interface DryRunAccount {
+  /** Учётная запись; нет, если для платежей не нашлось бы маршрута. */
+  account?: string;
+  /** Валюта. */
+  currency: string;
+  /** Сейчас. */
+  before: DryRunSum;
+  /** После изменения. */
+  after: DryRunSum;
+}
+
+/** Комиссия подтверждённых платежей в одной валюте, в минорных единицах. */
+export interface DryRunFee {
+  /** Валюта. */
+  currency: string;
+  /** Сейчас. */
+  before: number;
+  /** После изменения. */
+  after: number;
+}
+
+/** Что стало бы с платежами вчерашних суток. */
+export interface DryRunResult {
+  /** Начало суток (UTC). */
+  from: string;
+  /** Конец суток. */
+  to: string;
+  /** Сколько платежей проверено: только магазины, которых касается изменение. */
+  payments: number;
+  /** Проверены ли не все: больше 100 000 платежей не читается. */
+  isCut: boolean;
+  /** Сколько платежей пошло бы через другую учётную запись. */
+  movedPayments: number;
+  /** По учётным записям и валютам. */
+  accounts: DryRunAccount[];
+  /** По валютам. */
+  fees: DryRunFee[];
+}
+
 /** Что загружено. */
 export interface ReferenceLoaded {
   /** Что изменяется. */

@@ -1,12 +1,17 @@
 import { Body, Get, OperationId, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import { checkFile, exportConfiguration } from '../../../operators/configuration/configuration';
+import { dryRunConfiguration } from '../../../operators/configuration/dry-run';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
 import type { EntityChange } from '../../../store/configuration/configuration.change';
 import { presentRequested } from '../commands/command.presenter';
 import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';
+import { presentProblems } from '../shared/errors';
+import { presentDryRun } from './configuration.presenter';
 import type {
   ConfigurationFields,
+  DryRunParams,
+  DryRunResult,
   ReferenceChange,
   ReferenceCheck,
   ReferenceFile,
@@ -24,7 +29,7 @@ export class ReferenceDataController extends ApiController {
   @OperationId('exportReferenceData')
   @SuccessResponse('200', 'Всё, что настроено.')
   public async exportReferenceData(): Promise<ConfigurationFields> {
-    return exportConfiguration(this.api.store.database);
+    return this.withoutContacts(await exportConfiguration(this.api.store.database));
   }
 
   /**
@@ -36,13 +41,20 @@ export class ReferenceDataController extends ApiController {
   @SuccessResponse('200', 'Что изменит файл или почему его нельзя загрузить.')
   public async checkReferenceData(@Body() body: ReferenceFile): Promise<ReferenceCheck> {
     const { problems, changes } = await checkFile(this.api.store.database, body.data);
-    return {
-      problems: problems.map(({ place, message }) => ({
-        place: place.map(String),
-        message,
-      })),
-      changes: changes.map(presentChange),
-    };
+    return { problems: presentProblems(problems), changes: this.withoutContacts(changes.map(presentChange)) };
+  }
+
+  /**
+   * Узнать, что сделала бы команда настройки с платежами вчерашних суток (UTC): через какую учётную запись эквайера пошёл бы первым
+   * каждый платёж и какой была бы комиссия, по условиям до изменения и после него. Условия берутся на время, с которого они действуют.
+   * Ничего не записывается.
+   * @summary Проверить на вчерашних платежах
+   */
+  @Post('reference/dry-run')
+  @OperationId('dryRunConfiguration')
+  @SuccessResponse('200', 'Что стало бы с платежами.')
+  public async dryRunConfiguration(@Body() body: DryRunParams): Promise<DryRunResult> {
+    return presentDryRun(await dryRunConfiguration(this.api.store.database, body));
   }
 
   /**

@@ -162,18 +162,32 @@ test('a second person sees what changes before and after, and it is done as it w
   expect((await alone.get<any>(SHOP)).body.version).toBe(change.version + 1);
 });
 
-test('an approval of a version that has changed since changes nothing', async () => {
+test('an approval of a version that has changed since is refused with the current one', async () => {
   const waiting = await patch(SHOP, { terms: { routes: [{ connector: 'sandbox-backup' }] } });
-  expect((await patch(SHOP, { description: 'meanwhile' })).status).toBe(200);
+  const { version } = (await patch(SHOP, { description: 'changed' })).body;
   const before = await everything();
-  expect(await approveAndExecute(api.store, waiting)).toMatchObject({
+  const approve = (id: string) => second.post<any>(`/commands/${id}/approve`, {});
+  expect(await approve(waiting.body.id)).toMatchObject({
+    ...{ status: 412, body: { code: 'versionConflict' } },
+    body: { message: expect.stringContaining(`demo-shop has version ${version}, not ${version - 1}: description by`) },
+  });
+  expect((await alone.get<any>(`/commands/${waiting.body.id}`)).body.state).toBe('AwaitingApproval');
+  expect(await everything()).toEqual(before);
+  const file = await alone.post<any>('/reference/load', aFile({ terms: { fee: '50%' } }));
+  expect((await patch(SHOP, { description: 'changed again' })).status).toBe(200);
+  expect((await approve(file.body.id)).status).toBe(412);
+  expect((await alone.get<any>(SHOP)).body.value.description).toBe('changed again');
+});
+
+test('a change between approval and execution is not overwritten', async () => {
+  const waiting = await patch(SHOP, { terms: { routes: [{ connector: 'sandbox-backup' }] } });
+  expect((await second.post(`/commands/${waiting.body.id}/approve`, {})).status).toBe(200);
+  expect((await patch(SHOP, { description: 'later' })).status).toBe(200);
+  const before = await everything();
+  expect(await executeApproved(api.store, waiting.body.id)).toMatchObject({
     ...{ state: 'Failed', failure: expect.stringMatching(/^versionConflict: /) },
   });
   expect(await everything()).toEqual(before);
-  const file = await alone.post<any>('/reference/load', aFile({ terms: { fee: '50%' } }));
-  expect((await patch(SHOP, { description: 'meanwhile again' })).status).toBe(200);
-  expect((await approveAndExecute(api.store, file)).state).toBe('Failed');
-  expect((await alone.get<any>(SHOP)).body.value.description).toBe('meanwhile again');
 });
 
 test('parameters, changes and secrets of a waiting command cannot be exchanged', async () => {

@@ -49,3 +49,44 @@ export interface NewConnectorAccountParams extends ConnectorAccess {
    */
   name: string;
 }
+
+/** Поле реквизитов доступа или настроек. */
+export interface ConnectorFieldDescription {
+  /** Имя в `credentials` или `settings`. */
+  name: string;
+  /** Название на двух языках. */
+  label: {
+    /** На английском. */
+    en: string;
+    /** На русском. */
+    ru: string;
+  };
+  /** Вид значения. */
+  kind: 'text' | 'url' | 'integer' | 'choice' | 'list';
+  /** Секрет не показывается. */
+  isSecret: boolean;
+  /** Обязательно ли поле. */
+  isRequired: boolean;
+  /** Значения, из которых выбирают. */
+  options?: string[];
+  /** Значение, если поле не задано; список через запятую. */
+  default?: string;
+}
+
+/** Коннектор: что он умеет и какие поля есть у его учётных записей. */
+export interface ConnectorKindDescription {
+  /** Имя, постоянное. */
+  name: string;
+  /** Название эквайера. */
+  label: string;
+  /** Поля реквизитов доступа. */
+  credentials: ConnectorFieldDescription[];
+  /** Поля настроек. */
+  settings: ConnectorFieldDescription[];
+}
+
+/** Коннекторы этой платформы. */
+export interface ConnectorKindList {
+  /** Коннекторы. */
+  kinds: ConnectorKindDescription[];
+}

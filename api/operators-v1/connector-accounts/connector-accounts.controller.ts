@@ -10,6 +10,8 @@ import {
   SuccessResponse,
   type TsoaResponse,
 } from '@tsoa/runtime';
+import type { ConnectorField } from '../../../connectors/connector-field';
+import { CONNECTOR_KINDS } from '../../../connectors/kinds';
 import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { findConnectorAccount, listConnectorAccounts } from '../../../operators/connector-accounts/connector-accounts';
@@ -27,11 +29,27 @@ import type {
   ConnectorAccess,
   ConnectorAccountList,
   ConnectorAccountState,
+  ConnectorFieldDescription,
+  ConnectorKindList,
   NewConnectorAccountParams,
 } from './connector-account.types';
 
 @Route()
 export class ConnectorAccountsController extends ApiController {
+  /**
+   * Получить коннекторы и поля их учётных записей: по ним строятся формы.
+   * @summary Коннекторы
+   */
+  @Get('connector-kinds')
+  @OperationId('listConnectorKinds')
+  @SuccessResponse('200', 'Коннекторы.')
+  public async listConnectorKinds(): Promise<ConnectorKindList> {
+    const kinds = CONNECTOR_KINDS.map(({ name, label, credentials, settings }) => ({
+      ...{ name, label, credentials: credentials.map(presentField), settings: settings.map(presentField) },
+    }));
+    return { kinds };
+  }
+
   /**
    * Получить учётные записи коннекторов.
    * @summary Учётные записи коннекторов
@@ -142,4 +160,12 @@ function present(account: ConnectorAccount): ConnectorAccountState {
   const { createdAt, credentialsAt, ...fields } = account;
   const times = { createdAt: rfc3339Text(createdAt), credentialsAt: rfc3339Text(credentialsAt) };
   return { ...fields, ...times };
+}
+
+function presentField({ options, default: byDefault, ...field }: ConnectorField): ConnectorFieldDescription {
+  return {
+    ...field,
+    ...(options && { options: [...options] }),
+    ...(byDefault !== undefined && { default: String(byDefault) }),
+  };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONNECTOR_KINDS } from '../../../connectors/kinds';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { commandLine, readStdout } from '../../../tests/harness/command-line';
 import { anOperator } from '../../../tests/harness/factories/operator';
@@ -91,6 +92,9 @@ test('a refused account names the place and never repeats a secret', async () =>
   });
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
   expect(refused.body.message).toContain('credentials.secretKey: must be a key of YooKassa');
+  expect(refused.body.problems).toMatchObject([{ place: ['credentials', 'secretKey'] }]);
+  const withoutName = await operator.post<any>(ACCOUNTS, { ...NEW, name: '' });
+  expect(withoutName).toMatchObject({ status: 400, body: { problems: [{ place: ['name'] }] } });
   const other = await operator.post(ACCOUNTS, {
     ...NEW,
     credentials: { ...CREDENTIALS, secretKey: 'live_topsecret2' },
@@ -100,6 +104,17 @@ test('a refused account names the place and never repeats a secret', async () =>
   expect((await rotate('yookassa-2', wrongRealm, 3)).status).toBe(400);
   expect((await rotate('none', wrongRealm, 1)).status).toBe(404);
   expect(JSON.stringify([refused.body, other.body])).not.toContain('topsecret');
+});
+
+test('every kind of connector lists the fields of its accounts', async () => {
+  const { body } = await viewer.get<any>('/connector-kinds');
+  expect(body.kinds.map((kind: { name: string }) => kind.name)).toEqual(CONNECTOR_KINDS.map(({ name }) => name));
+  const { credentials, settings } = body.kinds.find((kind: { name: string }) => kind.name === 'yookassa');
+  expect(credentials).toContainEqual({
+    ...{ name: 'secretKey', label: { en: 'Secret key', ru: 'Секретный ключ' }, kind: 'text' },
+    ...{ isSecret: true, isRequired: true },
+  });
+  expect(settings).toContainEqual(expect.objectContaining({ name: 'payerDeadline', kind: 'integer', default: '30' }));
 });
 
 test('the command line reads credentials from a file and never prints them', async () => {

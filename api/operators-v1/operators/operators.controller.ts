@@ -10,7 +10,7 @@ import type { AccessReason, CurrentOperator, OperatorPeople, OperatorPerson, Sig
 @Route()
 export class OperatorsController extends ApiController {
   /**
-   * Узнать, как войти через провайдера OpenID Connect. Если он не настроен, операторы входят с ключами.
+   * Узнать, как войти через провайдера OpenID Connect. Если он не настроен, ответ — `404`, и операторы входят с ключами.
    * @summary Как войти
    */
   @Get('sign-in')

@@ -1,13 +1,17 @@
-import { Body, Get, OperationId, Path, Post, Put, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, OperationId, Path, Post, Put, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { createApiKey, rotateApiKey } from '../../../store/api-key/api-key.create';
-import { listApiKeys } from '../../../store/api-key/api-key.queries';
+import { insertApiKey, replaceApiKey } from '../../../store/api-key/api-key.create';
+import { requestCommand } from '../../../operators/commands/command-executors';
+import { findValidKey, listApiKeys } from '../../../store/api-key/api-key.queries';
 import type { ApiKeyRow } from '../../../store/api-key/api-key.table';
+import { makeKeyAlone, takePartyKey } from '../../../store/api-key/party-key.take';
 import { revokeApiKey } from '../../../store/api-key/api-key.transitions';
 import { listRequestLimits, setRequestLimit } from '../../../store/request-limit/request-limit';
 import { findParty } from '../../../store/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
+import { presentRequested } from '../commands/command.presenter';
+import type { OperatorCommandRecord } from '../commands/command.types';
 import type { AccessReason } from '../operators/operator.types';
 import type { EntityID } from '../timelines/timeline.types';
 import type {
@@ -20,6 +24,7 @@ import type {
   PartyRequestLimits,
   RequestLimitParams,
   RotatedPartyKey,
+  TakenPartyKey,
 } from './party-keys.types';
 
 @Route()
@@ -37,39 +42,68 @@ export class PartyKeysController extends ApiController {
   }
 
   /**
-   * Создать ключ участника. Секрет показывается один раз.
+   * Создать ключ участника. Секрет показывается один раз. Как только на платформе появились настоящие деньги — договор любого участника,
+   * маршрут или владелец кошельков у настоящего провайдера, — ключ ждёт одобрения второго человека: тогда ответ — 202, а секрет выдаёт
+   * `takePartyKey`.
    * @summary Создать ключ участника
    */
   @Post('parties/{partyID}/api-keys')
   @OperationId('createPartyKey')
   @SuccessResponse('200', 'Ключ с секретом.')
-  public async createPartyKey(@Path() partyID: EntityID, @Body() body: PartyKeyParams): Promise<CreatedPartyKey> {
-    const { database, origin } = this.api.store;
+  public async createPartyKey(
+    @Path() partyID: EntityID,
+    @Body() body: PartyKeyParams,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<CreatedPartyKey> {
     await this.assertParty(partyID);
-    const { name, scopes } = body;
-    const { secret, ...key } = await createApiKey(
-      database,
-      { partyID, name, scopes, expiresAt: readExpiry(body.expiresAt) },
-      origin,
+    const { name, scopes, reason } = body;
+    const expiresAt = readExpiry(body.expiresAt);
+    const alone = await makeKeyAlone(this.api.store, partyID, (change) =>
+      insertApiKey(change, { partyID, name, scopes, expiresAt }),
     );
+    const parameters = { partyID, name, scopes, expiresAt: body.expiresAt };
+    if (!alone) return this.requestKey({ type: 'createPartyKey', parameters, reason }, waits);
+    const { secret, ...key } = alone.made;
     return { ...presentKey(key), apiKey: secret };
   }
 
   /**
-   * Заменить ключ участника новым с теми же правами. Прежний действует ещё `overlapSeconds`.
+   * Заменить ключ участника новым с теми же правами. Прежний действует ещё `overlapSeconds`. Одобрение нужно там же, где оно нужно новому
+   * ключу; прежний ключ действует до выдачи нового.
    * @summary Заменить ключ участника
    */
   @Post('api-keys/{keyID}/rotate')
   @OperationId('rotatePartyKey')
   @SuccessResponse('200', 'Новый ключ и срок прежнего.')
-  public async rotatePartyKey(@Path() keyID: EntityID, @Body() body: PartyKeyRotationParams): Promise<RotatedPartyKey> {
-    const { database, origin } = this.api.store;
-    const { overlapSeconds } = body;
+  public async rotatePartyKey(
+    @Path() keyID: EntityID,
+    @Body() body: PartyKeyRotationParams,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<RotatedPartyKey> {
+    const { overlapSeconds, reason } = body;
+    const known = await findValidKey(this.api.store.database, keyID);
+    if (!known) throw notFound('Valid key');
     const given = { id: keyID, overlapSeconds, expiresAt: readExpiry(body.expiresAt) };
-    const rotated = await rotateApiKey(database, given, origin);
+    const alone = await makeKeyAlone(this.api.store, known.partyID, (change) => replaceApiKey(change, given));
+    const parameters = { keyID, overlapSeconds, expiresAt: body.expiresAt };
+    if (!alone) return this.requestKey({ type: 'rotatePartyKey', parameters, reason }, waits);
+    const rotated = alone.made;
     if (!rotated) throw notFound('Valid key');
     const { secret, ...created } = rotated.created;
     return { created: { ...presentKey(created), apiKey: secret }, previous: presentKey(rotated.old) };
+  }
+
+  /**
+   * Получить ключ по одобренной команде `createPartyKey` или `rotatePartyKey`: тот, кто её запросил, один раз и не позже трёх суток.
+   * @summary Получить одобренный ключ участника
+   */
+  @Post('commands/{commandID}/party-key')
+  @OperationId('takePartyKey')
+  @SuccessResponse('200', 'Ключ с секретом.')
+  public async takePartyKey(@Path() commandID: EntityID): Promise<TakenPartyKey> {
+    const { created, old } = await takePartyKey(this.api.store, { commandID, takerID: this.operator.operatorID });
+    const { secret, ...key } = created;
+    return { created: { ...presentKey(key), apiKey: secret }, ...(old && { previous: presentKey(old) }) };
   }
 
   /**
@@ -111,6 +145,16 @@ export class PartyKeysController extends ApiController {
     await this.assertParty(partyID);
     const { perKey = null, perToken = null } = body;
     return { ...(await setRequestLimit(this.api.store, { partyID, perKey, perToken })), isChanged: this.isChanged };
+  }
+
+  private async requestKey(
+    { reason, ...command }: { type: string; parameters: object; reason: string | undefined },
+    waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<never> {
+    if (reason === undefined) throw new Refusal('invalidRequest', 'reason: is required, a second person reads it');
+    const { store } = this.api;
+    const requested = await requestCommand(store, this.operator, { ...command, reason });
+    return waits(202, await presentRequested(store.database, requested)) as never;
   }
 
   private async assertParty(partyID: string): Promise<void> {

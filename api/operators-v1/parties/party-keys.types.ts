@@ -1,5 +1,6 @@
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatorName } from '../operators/operator.types';
+import type { Reason } from '../webhooks/webhook.types';
 
 /** Право ключа участника. */
 export type PartyKeyScope = 'read' | 'payments' | 'payouts' | 'webhooks' | 'keys';
@@ -50,6 +51,8 @@ export interface PartyKeyParams {
    * @maxLength 40
    */
   expiresAt?: string;
+  /** Нужна, если ключ одобряет второй человек. */
+  reason?: Reason;
 }
 
 /** Замена ключа. */
@@ -67,6 +70,8 @@ export interface PartyKeyRotationParams {
    * @maxLength 40
    */
   expiresAt?: string;
+  /** Нужна, если ключ одобряет второй человек. */
+  reason?: Reason;
 }
 
 /** Созданный ключ: секрет показывается один раз. */
@@ -117,4 +122,11 @@ export interface RequestLimitParams {
    * @maximum 1000000
    */
   perToken?: number;
+}
+
+/** Ключ по одобренной команде. */
+export interface TakenPartyKey {
+  created: CreatedPartyKey;
+  /** Заменённый ключ. */
+  previous?: PartyKey;
 }

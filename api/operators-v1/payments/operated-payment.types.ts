@@ -158,7 +158,7 @@ export interface OperatedPaymentFilter {
   status?: OperatedPaymentStatus;
   /**
    * Сумма в минимальных единицах валюты.
-   * @isInt
+   * @isLong
    * @minimum 1
    * @maximum 9007199254740991
    */

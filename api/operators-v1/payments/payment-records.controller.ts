@@ -1,4 +1,5 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { readAmountFilter } from '../../../domain/money/amount-filter';
 import { listChargebacks } from '../../../store/chargeback/chargeback.queries';
 import { findPayment } from '../../../store/payment/payment.queries';
 import { listRefunds } from '../../../store/refund/refund.queries';
@@ -45,7 +46,7 @@ export class PaymentRecordsController extends ApiController {
   ): Promise<OperatedPayments> {
     const { from, to, status, amount, last4, invoiceID, limit = 50, continuationToken } = filter;
     const day = startOfDay();
-    const amountMinor = amount === undefined ? undefined : BigInt(amount);
+    const amountMinor = readAmountFilter('amount', amount, { code: 'invalidRequest' });
     const { rows, continuationToken: next } = await searchPayments(this.api.store, {
       shopID,
       // Whole days, because the token of the next page is valid for the same range only.

@@ -1,5 +1,6 @@
 import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { isCurrencyInForce } from '../../../domain/currency/currency';
+import { assertWebAddress } from '../../../domain/web-address/web-address';
 import { Refusal } from '../../../domain/errors/refusal';
 import { amountToWire } from '../../../domain/money/money';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -57,9 +58,7 @@ export class OperatedPaymentsController extends ApiController {
     @Body() body: PaymentLinkParams,
   ): Promise<InvoicePaymentLink> {
     const { redirectUrl } = body;
-    if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) {
-      throw new Refusal('invalidRequest', 'body.redirectUrl: must be a full http(s) address');
-    }
+    assertWebAddress(redirectUrl, 'body.redirectUrl');
     return createPaymentLink(this.api.store.database, { invoiceID, redirectUrl }, this.api);
   }
 

@@ -48,13 +48,13 @@ export class QueueController extends ApiController {
   }
 }
 
-function presentItem({ id, at, partyID, shopID, amountMinor, currency, what }: WorkItem): QueueItem {
+function presentItem({ id, at, partyID, shopID, amountMinor, currency, fact }: WorkItem): QueueItem {
   return {
     ...{ id, at: rfc3339Text(at) },
     ...(partyID === null ? {} : { partyID }),
     ...(shopID === null ? {} : { shopID }),
     ...(amountMinor === null ? {} : { amount: Number(amountMinor) }),
     ...(currency === null ? {} : { currency }),
-    what,
+    fact,
   };
 }

@@ -48,6 +48,11 @@ beforeAll(async () => {
      ) INSERT INTO webhook_queues (webhook_id, subject, last_event_id, state) SELECT id, 'invoice/' || n, n, 'retrying' FROM w, generate_series(1, 3) n`,
     [partyID],
   );
+  await database.search(
+    `INSERT INTO workflow_restarts (workflow_id, count, restarted_at, reason) VALUES ('payment/i.1', 1, now(), 'missing'),
+       ('payment/i.2', 3, now(), 'taskFails'), ('payment/i.3', 3, now() - interval '2 hours', 'overdue')`,
+    [],
+  );
 });
 
 afterAll(async () => api?.stop());
@@ -75,6 +80,7 @@ test('the counts are those of the lists', async () => {
     endpoints: 1,
     approvals: 2,
     destinations: 2,
+    workflows: 1,
   });
   for (const { kind, count, path } of body.queues) {
     expect(path).toBe(`${BASE}/queue/${kind}`);
@@ -84,31 +90,44 @@ test('the counts are those of the lists', async () => {
 
 test('chargebacks come by their deadline, which is sooner in arbitration', async () => {
   const items = await readPages('chargebacks', 1);
-  expect(items.map(({ at, what }) => [at, what])).toEqual([
-    ['2026-11-11T00:00:00Z', 'arbitration 10.4'],
-    ['2026-11-11T00:00:00Z', 'arbitration 10.4'],
-    ['2026-12-01T00:00:00Z', 'chargeback 10.4'],
-    ['2026-12-01T00:00:00Z', 'chargeback 10.4'],
-  ]);
+  expect(items.map(({ at, fact }) => [at, fact])).toEqual(
+    [
+      ['2026-11-11T00:00:00Z', 'arbitration'],
+      ['2026-11-11T00:00:00Z', 'arbitration'],
+      ['2026-12-01T00:00:00Z', 'chargeback'],
+      ['2026-12-01T00:00:00Z', 'chargeback'],
+    ].map(([at, stage]) => [at, { type: 'chargeback', stage, reasonCode: '10.4' }]),
+  );
   expect(items[0]).toMatchObject({ amount: 500, currency: 'RUB', partyID: api.own.partyID, shopID: api.own.shopID });
 });
 
 test('holds that end within 24 hours come by their end, with what becomes of them', async () => {
   const items = await readPages('endingHolds', 3);
   expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).sort());
-  expect(items.map(({ what }) => what)).toEqual(Array.from({ length: 4 }, () => 'at its end: capture'));
+  expect(items.map(({ fact }) => fact)).toEqual(
+    Array.from({ length: 4 }, () => ({ type: 'endingHold', onHoldExpiration: 'capture' })),
+  );
 });
 
 test('failing endpoints and destinations without authorisation name what they wait for', async () => {
   expect(await readPages('endpoints', 10)).toMatchObject([
-    { id: 'failing', what: '3 subjects wait for https://shop.example/hook' },
+    { id: 'failing', fact: { type: 'endpoint', subjects: 3, url: 'https://shop.example/hook' } },
   ]);
-  expect((await readPages('approvals', 1)).map(({ id, what }) => [id, what])).toEqual(
-    ['command1', 'command2'].map((id) => [id, 'deposit of wallet/w by viewer']),
+  expect((await readPages('approvals', 1)).map(({ id, fact }) => [id, fact])).toEqual(
+    ['command1', 'command2'].map((id) => [
+      id,
+      { type: 'approval', command: 'deposit', subjectType: 'wallet', subjectID: 'w', by: 'viewer' },
+    ]),
   );
-  expect((await readPages('destinations', 1)).map(({ id, what }) => [id, what])).toEqual(
-    destinations.map((id) => [id, 'DigitalWalletDestinationResource waits for approval']),
+  expect((await readPages('destinations', 1)).map(({ id, fact }) => [id, fact])).toEqual(
+    destinations.map((id) => [id, { type: 'destination', resourceType: 'DigitalWalletDestinationResource' }]),
   );
+});
+
+test('workflows that fail again after two restarts wait for an operator', async () => {
+  expect(await readPages('workflows', 10)).toMatchObject([
+    { id: 'payment/i.2', fact: { type: 'workflow', problem: 'taskFails', restarts: 3 } },
+  ]);
 });
 
 test('unknown kinds and tokens of another list are refused', async () => {

@@ -1,14 +1,17 @@
+import type { WorkFact } from '../../../domain/queue/work-facts';
+
 /**
  * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
  * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
- * `destinations` — назначения вывода, которые ждут одобрения.
+ * `destinations` — назначения вывода, которые ждут одобрения, `workflows` — рабочие процессы Temporal,
+ * которые не работают и после двух перезапусков.
  */
 export type QueueKind =
-  'approvals' | 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations';
+  'approvals' | 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations' | 'workflows';
 
 /** Сколько ждёт. */
 export interface QueueCount {
-  /** Вид: `approvals`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`. */
+  /** Вид: `approvals`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`, `workflows`. */
   kind: string;
   /**
    * Сколько; больше 10 000 не считается.
@@ -29,7 +32,7 @@ export interface QueueCounts {
 
 /** Что ждёт оператора. */
 export interface QueueItem {
-  /** Идентификатор: `INVOICE.PAYMENT` удержания, `INVOICE.PAYMENT.CHARGEBACK`, вывода, расхождения, вебхука, команды. */
+  /** Идентификатор: `INVOICE.PAYMENT` удержания, `INVOICE.PAYMENT.CHARGEBACK`, вывода, расхождения, вебхука, команды, процесса Temporal. */
   id: string;
   /** Срок (чарджбэк, удержание), или с какого времени ждёт. */
   at: string;
@@ -45,8 +48,7 @@ export interface QueueItem {
   amount?: number;
   /** Код валюты по ISO 4217. */
   currency?: string;
-  /** Чего ждёт, на английском языке. */
-  what: string;
+  fact: WorkFact;
 }
 
 /** Страница списка. */

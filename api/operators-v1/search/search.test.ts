@@ -147,6 +147,8 @@ test.each([
   ['spaces', '   '],
   ['10 KB', 'x'.repeat(10_240)],
   ['a card number', '4242 4242 4242 4242'],
+  ['decimals that the currency does not have', '1500.50 JPY'],
+  ['a negative amount', '-5 RUB'],
 ])('a query of %s is refused with its place', async (_, q) => {
   const { status, body } = await search(support, q);
   expect([status, body.code]).toEqual([400, 'invalidRequest']);

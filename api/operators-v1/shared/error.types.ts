@@ -1,3 +1,5 @@
+import type { ReferenceProblem } from '../configuration/configuration.types';
+
 /** Почему запрос отклонён. */
 export interface OperatorError {
   /** Код ошибки. */
@@ -6,6 +8,8 @@ export interface OperatorError {
   message: string;
   /** Что изменилось после названной версии, от нового к старому: только при 412. */
   changes?: ConfigurationChange[];
+  /** Места и нарушенные правила, если они есть. */
+  problems?: ReferenceProblem[];
 }
 
 /** Кто и какие поля изменил. */

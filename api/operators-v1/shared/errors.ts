@@ -1,7 +1,10 @@
 import type { Refusal } from '../../../domain/errors/refusal';
 import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import { InvalidConfiguration, MAX_PROBLEMS } from '../../../operators/configuration/invalid-configuration';
+import type { SchemaProblem } from '../../../operators/reference-data/problems';
 import { VersionConflict } from '../../../store/configuration/version-conflict';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
+import type { ReferenceProblem } from '../configuration/configuration.types';
 
 /** Statuses other than 400. */
 const STATUSES: Partial<Record<RefusalCode, number>> = {
@@ -24,9 +27,16 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message, retryAfterSeconds } = refusal;
   if (refusal instanceof VersionConflict) return { status: 412, body: { code, message, changes: refusal.changes } };
+  if (refusal instanceof InvalidConfiguration) {
+    return { status: 400, body: { code, message, problems: presentProblems(refusal.problems.slice(0, MAX_PROBLEMS)) } };
+  }
   if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body: { code, message } };
   const status = STATUSES[code] ?? 400;
   return status === 401 ? { status } : { status, body: { code, message } };
+}
+
+export function presentProblems(problems: readonly SchemaProblem[]): ReferenceProblem[] {
+  return problems.map(({ place, message }) => ({ place: place.map(String), message }));
 }
 
 /** The errors of `/operators/v1`: `{code, message}`, except for 401. */
@@ -34,7 +44,11 @@ export const operatorErrors: ErrorAdapter = {
   refusal: answerRefusal,
   violations: (violations) => {
     const message = violations.map(({ place, problem }) => `${place}: ${problem}`).join('; ');
-    return { status: 400, body: { code: 'invalidRequest', message } };
+    const problems = violations.map(({ place, problem }) => ({
+      place: place.replace(/^body\./, '').split('.'),
+      message: problem,
+    }));
+    return { status: 400, body: { code: 'invalidRequest', message, problems } };
   },
   defect: (requestID) => ({
     status: 500,

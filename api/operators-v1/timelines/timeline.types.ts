@@ -1,3 +1,5 @@
+import type { TimelineFact } from '../../../domain/timeline/facts';
+
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,
  * `workflow` — шаг процесса в Temporal, `connector` — обращение к провайдеру, `webhook` — попытка доставки вебхука,
@@ -33,30 +35,13 @@ export interface TimelineWorkflow {
   url: string;
 }
 
-/** Попытка доставить вебхук: её запрос показывает `getAttemptRequest`. */
-export interface TimelineAttempt {
-  /** Идентификатор вебхука. */
-  webhookID: string;
-  /** Идентификатор события. */
-  eventID: string;
-  /**
-   * Номер попытки.
-   * @isInt
-   */
-  number: number;
-}
-
 /** Одно событие истории. */
 export interface TimelineEntry {
   /** Когда это произошло. */
   at: string;
   kind: TimelineKind;
-  /** Что произошло, на английском языке. */
-  what: string;
-  /** Почему, если есть причина. */
-  reason?: string;
+  fact: TimelineFact;
   workflow?: TimelineWorkflow;
-  attempt?: TimelineAttempt;
   /**
    * Сколько таких же событий между первым и этим не показано.
    * @isInt

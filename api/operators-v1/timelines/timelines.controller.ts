@@ -2,6 +2,7 @@ import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/r
 import { maskContacts } from '../../../domain/person/mask-body';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
+import type { TimelineFact } from '../../../domain/timeline/facts';
 import { buildTimeline, workflowUrl } from '../../../operators/timeline/timeline';
 import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
 import { ApiController } from '../../http/dependencies';
@@ -78,15 +79,14 @@ export class TimelinesController extends ApiController {
     const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
     const { entries, missing } = await buildTimeline(store, target, getSteps, { kind, isUnfolded: unfolded });
     // An endpoint's answer may repeat the message.
-    const mask = this.masksContacts() ? maskContacts : (text: string) => text;
+    const show = (fact: TimelineFact): TimelineFact =>
+      fact.type === 'delivery' && fact.text !== undefined && this.masksContacts()
+        ? { ...fact, text: maskContacts(fact.text) }
+        : fact;
     return {
-      entries: entries.map(({ at, kind, what, reason, workflow, attempt, foldedCount }) => ({
-        at: rfc3339Text(at),
-        kind,
-        what,
-        ...(reason === null ? {} : { reason: kind === 'webhook' ? mask(reason) : reason }),
+      entries: entries.map(({ at, kind, fact, workflow, foldedCount }) => ({
+        ...{ at: rfc3339Text(at), kind, fact: show(fact) },
         ...(workflow ? { workflow: { ...workflow, url: workflowUrl(workflow, engine.ui) } } : {}),
-        ...(attempt ? { attempt: { ...attempt, eventID: String(attempt.eventID) } } : {}),
         ...(foldedCount === undefined ? {} : { folded: foldedCount }),
       })),
       missing,

@@ -136,8 +136,8 @@ test('an attempt of another webhook, an absent one and a deleted one are not fou
 test('the history of the payment names its attempts', async () => {
   const { invoice, payment } = delivery.json<any>();
   const { body } = await clients.viewer.get<any>(`/operators/v1/payments/${invoice.id}/${payment.id}/timeline`);
-  const named = body.entries.filter(({ kind }: any) => kind === 'webhook').map(({ attempt }: any) => attempt);
-  expect(named).toContainEqual({ webhookID, eventID, number: 1 });
+  const facts = body.entries.map(({ fact }: any) => fact);
+  expect(facts).toContainEqual(expect.objectContaining({ type: 'delivery', webhookID, eventID, attempt: 1 }));
 });
 
 test('a person reads at most sixty messages a minute, and 64 at once are all answered or refused', async () => {

@@ -1,6 +1,6 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
-import { amountFromWire } from '../../../domain/money/money';
+import { readAmountFilter } from '../../../domain/money/amount-filter';
 import { searchInvoices } from '../../../store/search/invoices.search';
 import { searchPayments } from '../../../store/search/payments.search';
 import { searchRefunds } from '../../../store/search/refunds.search';
@@ -39,7 +39,7 @@ export class AnalyticsController extends ApiController {
       ...searchWindow(shopID, filter),
       invoiceID,
       status: invoiceStatus,
-      amountMinor: invoiceAmount === undefined ? undefined : amountFromWire(invoiceAmount),
+      amountMinor: readAmountFilter('invoiceAmount', invoiceAmount, { code: 'invalidRequest' }),
       payment: paymentConditions(filter),
       continuationToken,
     });

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../domain/errors/refusal';
 import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { amountFromWire } from '../../../domain/money/money';
+import { readAmountFilter } from '../../../domain/money/amount-filter';
 import type { PaymentConditions } from '../../../store/search/payment-conditions';
 import type { SearchRange } from '../../../store/search/search-window';
 import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
@@ -42,6 +42,6 @@ export function paymentConditions(
     approvalCode: asked.approvalCode,
     tokenProvider: asked.bankCardTokenProvider,
     paymentSystem: asked.bankCardPaymentSystem,
-    amountMinor: asked.paymentAmount === undefined ? undefined : amountFromWire(asked.paymentAmount),
+    amountMinor: readAmountFilter('paymentAmount', asked.paymentAmount, { code: 'invalidRequest' }),
   };
 }

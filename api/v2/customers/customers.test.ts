@@ -258,6 +258,14 @@ test('a recurrent payment repeats its parent and may be a parent itself', async 
   expect(await payBy(payer(grandchild.ref))).toMatchObject(refusal('invalidRecurrentParent'));
 });
 
+const makeOtherShop = async () =>
+  harness.sql(
+    `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
+     SELECT 'other-shop', party_id, currency, category_id, contract_id, location_url, name FROM shops WHERE id = $1
+     ON CONFLICT DO NOTHING`,
+    [harness.shopID],
+  );
+
 test('a payment that cannot be a parent is refused', async () => {
   const payer = (ref: object) => ({ payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: ref });
   expect(await payBy(payer({ invoiceID: 'none', paymentID: '1' }))).toMatchObject(refusal('invalidRecurrentParent'));
@@ -273,11 +281,7 @@ test('a payment that cannot be a parent is refused', async () => {
   await untilPayment(harness.merchant, failed, 'failed');
   expect(await payBy(payer(failed))).toMatchObject(refusal('invalidRecurrentParent'));
 
-  await harness.sql(
-    `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
-     SELECT 'other-shop', party_id, currency, category_id, contract_id, location_url, name FROM shops WHERE id = $1`,
-    [harness.shopID],
-  );
+  await makeOtherShop();
   const parent = await harness.captured({ payment: { makeRecurrent: true } });
   expect(await payBy(payer(parent), {}, 'other-shop')).toMatchObject(refusal('invalidRecurrentParent'));
   const customer = await aReadyCustomer();
@@ -285,7 +289,7 @@ test('a payment that cannot be a parent is refused', async () => {
   expect(await payBy(byCustomer, {}, 'other-shop')).toMatchObject(refusal('invalidRequest'));
 });
 
-test('an invoice token cannot charge a saved card', async () => {
+test('an invoice token cannot charge a saved card, and the refusal says why', async () => {
   const parent = await harness.captured({ payment: { makeRecurrent: true } });
   const customer = await aReadyCustomer();
   const invoice = await anInvoice(harness.merchant, harness.shopID);
@@ -296,10 +300,36 @@ test('an invoice token cannot charge a saved card', async () => {
   ];
   for (const payer of saved) {
     const { status, body } = await harness.merchant.as(invoice.token).post(path, { flow: INSTANT, payer });
-    expect([status, body]).toEqual([401, undefined]);
+    const message = expect.stringContaining(payer.payerType);
+    expect([status, body]).toEqual([400, { code: 'operationNotPermitted', message }]);
   }
   expect((await harness.merchant.get(path)).body).toEqual([]);
   expect((await harness.merchant.post(path, { flow: INSTANT, payer: saved[0] })).status).toBe(201);
+});
+
+test('an invoice token charges a customer of its shop where the terms allow it, and no other one', async () => {
+  const setTerm = (isAllowed: boolean) =>
+    harness.sql(
+      `UPDATE shops SET terms = terms || jsonb_build_object('customersPayByToken', $2::boolean) WHERE id = $1`,
+      [...[harness.shopID, isAllowed]],
+    );
+  const customer = await aReadyCustomer();
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
+  const path = `/v2/processing/invoices/${invoice.id}/payments`;
+  const payAs = (fields: object) => harness.merchant.as(invoice.token).post(path, { flow: INSTANT, payer: fields });
+  await makeOtherShop();
+  await setTerm(true);
+  await harness.sql(`UPDATE customers SET shop_id = 'other-shop' WHERE id = $1`, [customer.id]);
+  expect(await payAs({ payerType: 'CustomerPayer', customerID: customer.id })).toMatchObject(refusal('invalidRequest'));
+  expect(await payAs({ payerType: 'CustomerPayer', customerID: 'none' })).toMatchObject(refusal('invalidRequest'));
+  await harness.sql(`UPDATE customers SET shop_id = $2 WHERE id = $1`, [customer.id, harness.shopID]);
+  const parent = await harness.captured({ payment: { makeRecurrent: true } });
+  const asRecurrent = { payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: parent };
+  expect(await payAs(asRecurrent)).toMatchObject(refusal('operationNotPermitted'));
+  const paid = await payAs({ payerType: 'CustomerPayer', customerID: customer.id });
+  expect(paid).toMatchObject({ status: 201, body: { payer: { customerID: customer.id } } });
+  await untilPayment(harness.merchant, { invoiceID: invoice.id, paymentID: paid.body.id }, 'captured');
+  await setTerm(false);
 });
 
 test('every message conforms to its specification', () => {

@@ -49,6 +49,8 @@ test('a retried invoice is the first one although its due date has passed and it
   expect(await merchant.post(INVOICES, given)).toMatchObject({ status: 201, body: { invoice } });
   const other = await merchant.post(INVOICES, { ...given, amount: 2_000 });
   expect([other.status, other.body.id]).toEqual([409, invoice.id]);
+  const broken = await merchant.post(INVOICES, { ...given, amount: 'many' });
+  expect([broken.status, broken.body.code]).toEqual([400, 'invalidRequest']);
   const past = await merchant.post(INVOICES, { ...given, externalID: undefined });
   expect([past.status, past.body.code]).toEqual([400, 'invalidRequest']);
 });

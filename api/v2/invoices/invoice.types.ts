@@ -135,7 +135,7 @@ export interface InvoiceAndToken {
   invoiceAccessToken: AccessToken;
 }
 
-/** Банковский счёт, на который пойдут средства. */
+/** Банковский счёт, который вы связываете с инвойсом. На то, куда поступят деньги, он не влияет. */
 export type InvoiceBankAccount = InvoiceRussianBankAccount;
 
 /** Счёт в российском банке. */

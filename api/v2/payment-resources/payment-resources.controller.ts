@@ -68,8 +68,8 @@ function sentHeaders(request: HttpRequest): Pick<PayerBrowser, 'userAgent' | 'ac
 
 const MAX_HEADER = 512;
 
-/** A URL by RFC 3986; other texts are dropped. */
-const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[\w\-.~:/@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
+/** An http(s) URL by RFC 3986; other texts are dropped. */
+const ADDRESS = /^https?:(?:[\w\-.~:/@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
 function pageAddress(url: string | undefined): { url?: string } {
   const address = url?.replace(/[?#].*$/s, '') ?? '';

@@ -1,12 +1,15 @@
 import { parseDeadline } from '../../../domain/deadline/deadline';
 import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
+import { assertPayableByToken } from '../../../domain/shop/shop-terms';
+import { assertWebAddress } from '../../../domain/web-address/web-address';
 import type { CardVault } from '../../../store/card-vault/card-vault';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { keepToolUntil } from '../../../store/payment-tool/keep-tool';
 import { encryptPaymentTool, computeToolFingerprint } from '../../../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
 import { readCustomerTool, readRecurrentTool } from '../../../store/payment/recurrent-payer';
+import { findShop } from '../../../store/shop/shop.queries';
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
@@ -28,11 +31,10 @@ interface PayerRequest {
 
 /**
  * Starts a payment, or returns the first one for a retry.
- * @throws Refusal forbidden if the holder of an access token uses a saved card
+ * @throws Refusal operationNotPermitted if the holder of an access token may not use the saved card
  */
 export async function startPayment(store: Store, request: RequestedPayment): Promise<Payment> {
   const { invoiceID, caller, body } = request;
-  assertMayPayBy(caller, body.payer.payerType);
   const { identity, tool } = await readPayer(store, request);
   const terms = {
     invoiceID,
@@ -47,12 +49,6 @@ export async function startPayment(store: Store, request: RequestedPayment): Pro
     return { ...terms, processingDeadline: deadline, metadata: body.metadata, ...(await tool(deadline)) };
   };
   return createPayment(store, { ...terms, payer: identity, alsoCompared: alsoCompared(body), draft });
-}
-
-/** Access tokens are in browsers, so only a merchant's key may charge a saved card. */
-function assertMayPayBy(caller: Caller, payerType: PaymentParams['payer']['payerType']): void {
-  if (caller.kind === 'apiKey' || payerType === 'PaymentResourcePayer') return;
-  throw new Refusal('forbidden', `an access token does not pay as ${payerType}`);
 }
 
 function getFlow({ flow }: PaymentParams): NewPayment['flow'] {
@@ -79,6 +75,7 @@ function processingDeadline({ processingDeadline: given = DEFAULT_PROCESSING_DEA
 
 async function readPayer(store: Store, request: RequestedPayment): Promise<PayerRequest> {
   const { payer } = request.body;
+  assertWebAddress(payer.sessionInfo?.redirectUrl, 'body.payer.sessionInfo.redirectUrl');
   switch (payer.payerType) {
     case 'PaymentResourcePayer':
       return resourcePayer(store, payer, request);
@@ -92,18 +89,27 @@ async function readPayer(store: Store, request: RequestedPayment): Promise<Payer
 function customerPayer(
   store: Store,
   { customerID, sessionInfo }: CustomerPayer,
-  { invoiceID, caller: { partyID } }: RequestedPayment,
+  { invoiceID, caller: { kind, partyID } }: RequestedPayment,
 ): PayerRequest {
-  const tool = async () =>
-    readCustomerTool(store, await getInvoice(store.database, { invoiceID, partyID }), { customerID, sessionInfo });
+  const tool = async () => {
+    const invoice = await getInvoice(store.database, { invoiceID, partyID });
+    if (kind === 'accessToken') assertPayableByToken(invoice.shopID, (await findShop(store.database, invoice))?.terms);
+    return readCustomerTool(store, invoice, { customerID, sessionInfo });
+  };
   return { identity: { type: 'CustomerPayer', customerID }, tool };
 }
 
 function recurrentPayer(
   store: Store,
   { recurrentParentPayment: parent, sessionInfo, contactInfo }: RecurrentPayer,
-  { invoiceID, caller: { partyID } }: RequestedPayment,
+  { invoiceID, caller: { kind, partyID } }: RequestedPayment,
 ): PayerRequest {
+  if (kind === 'accessToken') {
+    throw new Refusal(
+      'operationNotPermitted',
+      'RecurrentPayer is not allowed with an access token: pay with an API key',
+    );
+  }
   const recurrentParentPayment = { invoiceID: parent.invoiceID, paymentID: parent.paymentID };
   const given = { sessionInfo, contactInfo: { ...contactInfo }, recurrentParentPayment };
   const tool = async () => readRecurrentTool(store, await getInvoice(store.database, { invoiceID, partyID }), given);

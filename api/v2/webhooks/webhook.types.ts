@@ -56,6 +56,16 @@ export interface Webhook {
   standardPublicKey?: string;
 }
 
+/** Секрет вебхука. */
+export interface WebhookSecret {
+  /**
+   * Общий секрет подписи `v1` по правилам Standard Webhooks: `whsec_` и base64. Показывается один раз.
+   *
+   * @example "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+   */
+  secret: string;
+}
+
 /** Область вебхука: тема и типы событий. */
 export type WebhookScope = InvoicesTopic | CustomersTopic;
 

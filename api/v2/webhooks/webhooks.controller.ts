@@ -1,5 +1,7 @@
 import { Body, Delete, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Refusal } from '../../../domain/errors/refusal';
 import { createWebhook } from '../../../store/webhook/webhook.create';
+import { createStandardSecret, deleteStandardSecret } from '../../../store/webhook/standard-secret';
 import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
 import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
 import { ApiController } from '../../http/dependencies';
@@ -7,7 +9,7 @@ import type { CreateWebhookError, GeneralError } from '../shared/error.types';
 import { assertOwnParty } from '../shared/own-party';
 import type { EntityID, PartyID } from '../shared/primitives.types';
 import { presentWebhook } from './webhook.presenter';
-import type { Webhook, WebhookParams } from './webhook.types';
+import type { Webhook, WebhookParams, WebhookSecret } from './webhook.types';
 
 @Route('processing/webhooks')
 export class WebhooksController extends ApiController {
@@ -61,6 +63,30 @@ export class WebhooksController extends ApiController {
   public async deleteWebhookByID(@Path() webhookID: EntityID): Promise<void> {
     await deleteWebhook(this.api.store, { webhookID, partyID: this.caller.partyID });
   }
+
+  /**
+   * Включить подпись общим секретом (`v1`) по правилам Standard Webhooks, в том числе для вебхука кошельков. В заголовке
+   * `webhook-signature` она стоит рядом с подписью `v1a`. Повтор меняет секрет: прежним сообщения подписываются ещё сутки, и
+   * таких прежних секретов не больше трёх.
+   * @summary Создать или сменить секрет
+   */
+  @Post('{webhookID}/secret')
+  @OperationId('createWebhookSecret')
+  @SuccessResponse('201', 'Секрет, который показывается один раз.')
+  public async createWebhookSecret(@Path() webhookID: EntityID): Promise<WebhookSecret> {
+    return { secret: await createStandardSecret(this.api.store, { webhookID, partyID: this.caller.partyID }) };
+  }
+
+  /**
+   * Выключить подпись общим секретом. Подпись `v1a` остаётся.
+   * @summary Удалить секрет
+   */
+  @Delete('{webhookID}/secret')
+  @OperationId('deleteWebhookSecret')
+  @SuccessResponse('204', 'Секрета больше нет.')
+  public async deleteWebhookSecret(@Path() webhookID: EntityID): Promise<void> {
+    await deleteStandardSecret(this.api.store, { webhookID, partyID: this.caller.partyID });
+  }
 }
 
 @Route('processing/parties/{partyID}/webhooks')
@@ -73,7 +99,8 @@ export class PartyWebhooksController extends ApiController {
   @OperationId('getWebhooksForParty')
   @SuccessResponse('200', 'Вебхуки.')
   public async getWebhooksForParty(@Path() partyID: PartyID): Promise<Webhook[]> {
-    if (partyID !== this.caller.partyID) return [];
+    // The contract has no 404 here.
+    if (partyID !== this.caller.partyID) throw new Refusal('forbidden', 'the webhooks are of another party');
     const webhooks = await listWebhooks(this.api.store.database, { partyID });
     return webhooks.map(presentWebhook);
   }

@@ -26,6 +26,37 @@ test('every response has the key of a webhook in PEM, in the Wallet API in base6
   expect(ofWallets.body.publicKey).toBe(publicKey.replace(/-----[^-]+-----|\n/g, ''));
 });
 
+test('a webhook without event types, which would get no message, is refused', async () => {
+  const { merchant, shopID } = api.own;
+  for (const topic of ['InvoicesTopic', 'CustomersTopic']) {
+    const scope = { topic, shopID, eventTypes: [] };
+    const { status, body } = await merchant.post('/v2/processing/webhooks', { url, scope });
+    expect([status, body.code, body.message]).toEqual([
+      ...[400, 'invalidRequest'],
+      expect.stringContaining('eventTypes'),
+    ]);
+  }
+  const scope = { topic: 'DestinationsTopic', eventTypes: [] };
+  const ofWallets = await merchant.post(`${WALLET}/webhooks`, { identityID: await anIdentity(merchant), url, scope });
+  expect([ofWallets.status, ofWallets.body]).toMatchObject([400, { name: 'scope.eventTypes' }]);
+});
+
+test('a merchant switches the symmetric signature of a webhook on, rotates its secret and switches it off', async () => {
+  const { merchant } = api.own;
+  const path = `/v2/processing/webhooks/${(await subscribe()).id}/secret`;
+  const made = await merchant.post(path);
+  const rotated = await merchant.post(path);
+  expect([made.status, rotated.status]).toEqual([201, 201]);
+  expect(made.body).toEqual({ secret: expect.stringMatching(/^whsec_/) });
+  expect(rotated.body.secret).not.toBe(made.body.secret);
+  expect((await api.foreign.merchant.post(path)).status).toBe(404);
+  expect((await api.foreign.merchant.delete(path)).status).toBe(404);
+  expect((await merchant.delete(path)).status).toBe(204);
+  const { body } = await merchant.get(path.replace('/secret', ''));
+  expect(body.standardPublicKey).toMatch(/^whpk_/);
+  expect(JSON.stringify(body)).not.toContain('whsec_');
+});
+
 test('webhooks of a shop with the same URL share a key', async () => {
   expect((await subscribe()).publicKey).toBe((await subscribe()).publicKey);
 });

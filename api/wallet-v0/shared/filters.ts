@@ -1,6 +1,6 @@
 import { Refusal } from '../../../domain/errors/refusal';
 import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { amountFromWire } from '../../../domain/money/money';
+import { readAmountFilter } from '../../../domain/money/amount-filter';
 
 /** An empty page, which a key gets for another party. */
 export const EMPTY_PAGE = { result: [] };
@@ -26,13 +26,15 @@ export interface Ranges {
   amountToMinor: bigint | undefined;
 }
 
-/** @throws Refusal badFilter for an invalid date or a range that ends before it begins */
+const FILTERED = { code: 'badFilter', minimum: 0 } as const;
+
+/** @throws Refusal badFilter for an invalid date, an amount below zero or a range that ends before it begins */
 export function toRanges({ createdAtFrom, createdAtTo, amountFrom, amountTo }: WireRanges): Ranges {
   const ranges = {
     createdAtFrom: parseDateFilter(createdAtFrom, 'createdAtFrom'),
     createdAtTo: parseDateFilter(createdAtTo, 'createdAtTo'),
-    amountFromMinor: amountFrom === undefined ? undefined : amountFromWire(amountFrom),
-    amountToMinor: amountTo === undefined ? undefined : amountFromWire(amountTo),
+    amountFromMinor: readAmountFilter('amountFrom', amountFrom, FILTERED),
+    amountToMinor: readAmountFilter('amountTo', amountTo, FILTERED),
   };
   assertForward(ranges.createdAtFrom, ranges.createdAtTo, { place: 'createdAtTo', isAfter: isLater });
   assertForward(ranges.amountFromMinor, ranges.amountToMinor, {

@@ -1,5 +1,6 @@
 import { computeFee } from '../../../domain/fee/fee';
 import { verifyLedger } from '../../../store/ledger/verify';
+import { statement } from '../../../store/postgres/database';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
 import type { HttpClient } from '../../../tests/harness/http-client';
 import {
@@ -136,4 +137,15 @@ test('a deposit credits the full amount, and its source pays the fee', async () 
   const { body } = await integrator.get(`${WALLET}/deposits?limit=1&depositID=${deposit}`);
   expect(body.result).toMatchObject([{ id: deposit, body: rub(200_000), fee: rub(1_000), status: 'Succeeded' }]);
   expect(await earned()).toBe(before + computeFee(200_000n, 50n));
+});
+
+test('verification finds a deposit whose source has not paid its fee', async () => {
+  const deposit = await fund(api.store, wallet, 200_000);
+  const setFee = (fee: number) =>
+    api.store.database.run(statement('test-fee', 'UPDATE deposits SET fee = $2 WHERE id = $1'), [deposit, fee]);
+  await setFee(1_001);
+  const rule = 'the source of a deposit has paid its fee';
+  const found = 'Succeeded with a fee of 1001: paid 1000';
+  expect(await verifyLedger(api.store.database)).toEqual([{ rule, where: deposit, found }]);
+  await setFee(1_000);
 });

@@ -262,6 +262,17 @@ describe('a list', () => {
     },
   );
 
+  test.each([
+    ['amountFrom', '-1', 'NoMatch'],
+    ['amountTo', '-1', 'NoMatch'],
+    ['amountFrom', '15.50', 'WrongType'],
+    ['amountFrom', '1e3', 'WrongType'],
+    ['amountTo', '9007199254740993', 'NotInRange'],
+  ])('is refused for an amount that no withdrawal has: %s=%s', async (name, amount, errorType) => {
+    const { status, body } = await integrator.get(`${WALLET}/withdrawals?limit=1&${name}=${amount}`);
+    expect([status, body.errorType, body.name]).toEqual([400, errorType, name]);
+  });
+
   test('rejects an unknown filter value', async () => {
     const { status, body } = await integrator.get(`${WALLET}/withdrawals?limit=1&status=Foo`);
     expect([status, body.errorType, body.name]).toEqual([400, 'NoMatch', 'status']);

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { getEmail } from '../methods/email';
 import { AcceptedMarks, AcceptedNames } from '../parts/accepted-cards';
@@ -7,6 +7,8 @@ import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
 import { Safety } from '../parts/safety';
 import type { FieldName } from '../state/failures';
+import type { CardholderAddress } from '../state/purpose';
+import type { AddressProps, ReadAddress } from './address-fields';
 import { findCardRange, type CardRange } from '../../../domain/card/card-ranges';
 import { CVV_LENGTH, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
@@ -19,6 +21,15 @@ export interface EnteredCard {
   /** Absent when the card has no printed code. */
   cvv?: string;
   email?: string;
+  address?: CardholderAddress;
+}
+
+/** A card can be paid with when the fields of the address fail to load: its bank may ask for less. */
+const AddressFields = lazy(() => import('./address-fields').catch(() => ({ default: NoAddress })));
+
+function NoAddress({ readRef }: AddressProps) {
+  useImperativeHandle(readRef, () => () => ({}));
+  return <></>;
 }
 
 interface CardFormProps {
@@ -43,16 +54,22 @@ export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: 
     email: controller.view.kind === 'payment' && !getEmail(options),
   };
   const checks = useCardChecks({ accepted, cvvLength, wrong, typed });
+  const isAddressAsked = controller.view.kind === 'payment' && controller.view.shop?.collectBillingAddress;
+  const address = useRef<ReadAddress>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !checks.checkAll(CARD_FIELDS.filter((name) => isAsked[name]))) return;
-    const address = checks.read('email').trim();
+    if (isBusy) return;
+    const isCardRight = checks.checkAll(CARD_FIELDS.filter((name) => isAsked[name]));
+    const billing = isAddressAsked ? address.current?.(isCardRight) : {};
+    if (!isCardRight || !billing) return;
+    const email = checks.read('email').trim();
     onEntered({
       cardNumber: parseDigits(checks.read('number')),
       expDate: getExpiry(checks.read('expiry')),
       ...(isAsked.cvv ? { cvv: parseDigits(checks.read('cvv')) } : {}),
-      ...(address ? { email: address } : {}),
+      ...(email ? { email } : {}),
+      ...billing,
     });
   };
 
@@ -67,6 +84,11 @@ export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: 
           {isAsked.cvv && <CvvField {...{ checks, cvvLength }} />}
         </div>
       </fieldset>
+      {isAddressAsked && (
+        <Suspense fallback={<span className="bone bone-field" aria-hidden="true" />}>
+          <AddressFields readRef={address} typed={typed?.address} />
+        </Suspense>
+      )}
       {isAsked.email && <EmailField checks={checks} />}
       <button className="button" aria-disabled={isBusy}>
         {isBusy ? <span className="spinner spinner-small" aria-hidden="true" /> : <LockIcon />}

@@ -1,5 +1,5 @@
-import { findCardRange, isLuhnValid } from '../../../domain/card/card-ranges';
-import { parseDigits } from './digits';
+import { findCardRange, isCardNumber, isLuhnValid } from '../../../domain/card/card-ranges';
+import { parseDigits, withPlainDigits } from './digits';
 
 /** The code length of most cards, also used for unknown brands. */
 export const CVV_LENGTH = 3;
@@ -9,7 +9,7 @@ const MIN_DIGITS = 12;
 const RANGE_DIGITS = 6;
 
 export function formatCardNumber(text: string): string {
-  const digits = parseDigits(text).slice(0, MAX_DIGITS);
+  const digits = (findPastedNumber(text) ?? parseDigits(text)).slice(0, MAX_DIGITS);
   const groups = [];
   let at = 0;
   for (const length of findCardRange(digits)?.groups ?? [4, 4, 4, 4, 3]) {
@@ -18,6 +18,20 @@ export function formatCardNumber(text: string): string {
     at += length;
   }
   return groups.join(' ');
+}
+
+/** The card number in a pasted text with words or a date, if there is one. */
+function findPastedNumber(text: string): string | undefined {
+  const plain = withPlainDigits(text);
+  const groups = plain.match(/\d+/g) ?? [];
+  if (/^[\d\s-]*$/.test(plain) && groups.join('').length <= MAX_DIGITS) return undefined;
+  for (let from = 0; from < groups.length; from++) {
+    for (let to = groups.length; to > from; to--) {
+      const digits = groups.slice(from, to).join('');
+      if (isCardNumber(digits)) return digits;
+    }
+  }
+  return undefined;
 }
 
 export type NumberProblem = 'missing' | 'incomplete' | 'wrong' | 'notAccepted';

@@ -17,6 +17,9 @@ describe('a card number', () => {
     ['378282246310005', '3782 822463 10005'],
     ['22013820000000130009999', '2201 3820 0000 0013 000'],
     ['', ''],
+    ['Карта 4242 4242 4242 4242, до 12/29, код 123', '4242 4242 4242 4242'],
+    ['4242 4242 4242 4242 12/29', '4242 4242 4242 4242'],
+    ['order 17: 3782 822463 10005', '3782 822463 10005'],
   ])('typed as %j is formatted in groups', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
 
   test.each(cards.cards.filter(({ kind }) => !kind.startsWith('tokenized')))(

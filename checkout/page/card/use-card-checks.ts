@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useCommon } from '../context';
 import { isEmail } from '../methods/email';
 import type { FieldName } from '../state/failures';
+import type { CardholderAddress } from '../state/purpose';
 import { cardNumberProblem, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
 import { expiryProblem, formatExpiry } from './expiry';
@@ -15,6 +16,7 @@ export interface TypedCard {
   number: string;
   expiry: string;
   email: string | undefined;
+  address?: CardholderAddress | undefined;
 }
 
 interface CardCheckOptions {

@@ -35,9 +35,9 @@ export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
   const action = cost ? texts.pay(moneyText(cost.amount, cost.currency, texts.language)) : texts.bind;
   const payBy = (tool: PaymentTool) =>
     controller.pay({ tool, contact: getContact(getEmail(options), options.phoneNumber) });
-  const payByCard = ({ email, ...card }: EnteredCard) => {
-    const contact = getContact(email ?? getEmail(options), options.phoneNumber);
-    setTypedCard({ number: card.cardNumber, expiry: card.expDate, email });
+  const payByCard = ({ email, address, ...card }: EnteredCard) => {
+    const contact = { ...getContact(email ?? getEmail(options), options.phoneNumber), ...address };
+    setTypedCard({ number: card.cardNumber, expiry: card.expDate, email, address });
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
   };
   return (

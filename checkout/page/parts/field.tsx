@@ -8,7 +8,7 @@ interface FieldProps extends FieldInput {
   note?: ReactNode;
   hint?: string | undefined;
   problem?: string | undefined;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
   onTyped?: (input: HTMLInputElement, isDeleting: boolean) => void;
   onLeft?: (input: HTMLInputElement) => void;
   children?: ReactNode;

@@ -19,6 +19,9 @@ export function Outline({ texts, own }: { texts: Texts; own: DocumentTexts }) {
           <p className="late" role="status">
             {own.late}
           </p>
+          <p className="sandboxed" role="alert">
+            {own.sandboxed}
+          </p>
         </section>
       </main>
     </div>

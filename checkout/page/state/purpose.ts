@@ -34,7 +34,16 @@ export interface FollowLimits {
   timeoutMs?: number;
 }
 
-export interface Contact {
+/** A billing address in the API's fields; the country is ISO 3166-1 alpha-3. */
+export interface CardholderAddress {
+  country: string;
+  state?: string;
+  city: string;
+  address: string;
+  postalCode: string;
+}
+
+export interface Contact extends Partial<CardholderAddress> {
   email?: string;
   phoneNumber?: string;
 }

@@ -66,9 +66,9 @@ export const texts: Texts = {
     ending: 'Cancelling the earlier payment',
     title: 'Your payment is being made',
     advice: 'It usually takes a few seconds. Please keep this page open.',
-    slow: 'The bank takes longer than usual. You may close this page: the payment goes on, and you will see the result when you open it again.',
+    slow: 'This takes longer than usual. You may close this page: the payment continues, and you will see the result when you open it again.',
     slowOnce:
-      'The bank takes longer than usual, but nothing was interrupted. Keep this page open: the result will appear here.',
+      'This takes longer than usual, but nothing was interrupted. Keep this page open: the result will appear here.',
     binding: 'Your card is being checked',
   },
   confirm: {
@@ -202,7 +202,7 @@ export const texts: Texts = {
     },
     notReached: {
       title: 'The payment system could not be reached',
-      advice: 'Check your internet and try again. You will not pay twice.',
+      advice: 'Check your internet and try again, or open this page in a new tab. You will not pay twice.',
     },
     busy: {
       title: 'The payment system is busy',

@@ -23,6 +23,19 @@ export const STRIPE_CARDS = {
 const CARD = {
   ...{ brand: 'visa', last4: '4242', iin: '424242', country: 'US', issuer: 'Stripe Payments UK Limited' },
   ...{ network_transaction_id: 'MWK123456789012', wallet: { type: 'apple_pay' } },
+  ...{ exp_month: 12, exp_year: 2030, checks: null, funding: 'credit', installments: null, mandate: null },
+  ...{ network: 'visa', three_d_secure: null },
+};
+
+const NO_BILLING = { address: null, email: null, name: null, phone: null };
+
+/** The names of objects by the prefix of their ids. */
+const OBJECTS: Readonly<Record<string, string>> = {
+  pm: 'payment_method',
+  cus: 'customer',
+  pi: 'payment_intent',
+  seti: 'setup_intent',
+  re: 'refund',
 };
 
 type Action = (fields: Fields, id: string) => unknown;
@@ -37,7 +50,8 @@ export class IntentBook {
   private count = 0;
 
   private readonly actions: Readonly<Record<string, Action>> = {
-    'POST /v1/payment_methods': (fields) => this.add(this.cards, 'pm', fields, { number: fields['card[number]'] }),
+    'POST /v1/payment_methods': (fields) =>
+      this.add(this.cards, 'pm', fields, { type: 'card', billing_details: NO_BILLING, number: fields['card[number]'] }),
     'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...requireEntry(this.cards, id), customer: null }),
     'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
     'GET /v1/customers/search': ({ query = '' }) => search(this.customers, query),
@@ -72,7 +86,7 @@ export class IntentBook {
   confirm(id: string): void {
     const intent = this.paymentIntents.get(id) ?? this.setupIntents.get(id);
     if (intent?.['status'] !== 'requires_action') throw new Error(`the intent ${id} needs no confirmation`);
-    const charge = { id: `ch_${id}`, currency: intent['currency'], balance_transaction: null };
+    const charge = aCharge(id, intent);
     if (this.setupIntents.has(id)) Object.assign(intent, { status: 'succeeded', next_action: null });
     else Object.assign(intent, { status: 'requires_capture', next_action: null, latest_charge: charge });
   }
@@ -87,10 +101,9 @@ export class IntentBook {
       latest_charge: null,
     });
     if (intent['status'] === 'requires_capture') {
-      const charge = { id: `ch_${this.count}`, authorization_code: '123456', currency: fields['currency'] };
-      const captureBefore = Math.floor(Date.now() / 1_000) + 7 * 86_400;
-      const card = { ...CARD, capture_before: captureBefore };
-      intent['latest_charge'] = { ...charge, balance_transaction: null, payment_method_details: { card } };
+      const charge = { ...aCharge(String(this.count), intent), authorization_code: '123456' };
+      const card = { ...CARD, capture_before: nowSeconds() + 7 * 86_400 };
+      intent['latest_charge'] = { ...charge, payment_method_details: { type: 'card', card } };
     }
     return orDeclined(intent, 'payment_intent');
   }
@@ -100,7 +113,8 @@ export class IntentBook {
   }
 
   private confirmed(fields: Fields, done: string): object {
-    const shared = { customer: fields['customer'] ?? null, payment_method: fields['payment_method'] ?? null };
+    const { customer = null, payment_method = null, usage = 'off_session' } = fields as Record<string, string | null>;
+    const shared = { customer, payment_method, usage, payment_method_types: ['card'] };
     const unconfirmed = { ...shared, status: 'requires_payment_method', next_action: null };
     if (fields['confirm'] !== 'true') return unconfirmed;
     const number = requireEntry(this.cards, fields['payment_method'] ?? '')['number'];
@@ -121,8 +135,23 @@ export class IntentBook {
     const amount = Number(fields['amount_to_capture'] ?? intent['amount']);
     if (amount > Number(intent['amount'])) throw invalid('amount_too_large', 'amount_to_capture');
     Object.assign(intent.metadata, getMetadata(fields));
-    const fee = { currency: intent['currency'], fee: Math.round(amount * 0.015) };
-    Object.assign(intent['latest_charge'] as object, { balance_transaction: fee });
+    const { currency } = intent;
+    const fee = Math.round(amount * 0.015);
+    const transaction = {
+      id: `txn_${id}`,
+      object: 'balance_transaction',
+      created: nowSeconds(),
+      currency,
+      amount,
+      fee,
+    };
+    const booked = { available_on: nowSeconds(), balance_type: 'payments', fee_details: [], net: amount - fee };
+    const balance_transaction = {
+      ...transaction,
+      ...booked,
+      ...{ reporting_category: 'charge', status: 'pending', type: 'charge' },
+    };
+    Object.assign(intent['latest_charge'] as object, { balance_transaction, captured: true, amount_captured: amount });
     return Object.assign(intent, { status: 'succeeded', amount_received: amount });
   }
 
@@ -149,9 +178,10 @@ export class IntentBook {
 
   private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
     this.count += 1;
-    const created = Math.floor(Date.now() / 1_000);
+    const created = nowSeconds();
     const entry: Entry = {
       id: `${prefix}_${this.count}`,
+      object: OBJECTS[prefix],
       created,
       livemode: false,
       ...rest,
@@ -160,6 +190,17 @@ export class IntentBook {
     entries.set(entry.id, entry);
     return entry;
   }
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** The charge of an authorised intent. */
+function aCharge(id: string, { currency, amount }: Entry): object {
+  const taken = { amount, amount_captured: 0, amount_refunded: 0, captured: false, disputed: false, paid: true };
+  return {
+    ...{ id: `ch_${id}`, object: 'charge', created: nowSeconds(), currency, livemode: false, metadata: {} },
+    ...{ ...taken, refunded: false, status: 'succeeded', billing_details: NO_BILLING, balance_transaction: null },
+  };
 }
 
 function requireEntry(entries: Map<string, Entry>, id: string): Entry {
@@ -171,9 +212,9 @@ function requireEntry(entries: Map<string, Entry>, id: string): Entry {
 
 function orDeclined(intent: Entry, name: string): Entry {
   if (intent['status'] !== 'requires_payment_method' || intent['payment_method'] === null) return intent;
-  const decline = { code: 'card_declined', decline_code: 'insufficient_funds' };
+  const decline = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
   Object.assign(intent, { payment_method: null, last_payment_error: decline, last_setup_error: decline });
-  throw new StripeRefusal(402, { type: 'card_error', ...decline, [name]: intent });
+  throw new StripeRefusal(402, { ...decline, [name]: intent });
 }
 
 function getMetadata(fields: Fields): Record<string, string> {
@@ -183,7 +224,7 @@ function getMetadata(fields: Fields): Record<string, string> {
 
 function search(entries: Map<string, Entry>, query: string): object {
   const [, name = '', value] = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(query) ?? [];
-  return list(entries, ({ metadata }) => metadata[name] === value);
+  return { ...list(entries, ({ metadata }) => metadata[name] === value), object: 'search_result' };
 }
 
 function list(entries: Map<string, Entry>, matches: (entry: Entry) => boolean): object {

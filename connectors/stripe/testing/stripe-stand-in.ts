@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDescription, readForm } from '../../testing/description';
 import { IntentBook, StripeRefusal, type Fields } from './intent-book';
 
 /** A received call. */
@@ -11,10 +12,15 @@ export interface StripeCall {
   idempotencyKey: string | undefined;
 }
 
-/** A stateful simulation of Stripe's documented behaviour. Requests are validated by `stripe-mock` first, if it runs. */
+/**
+ * A stateful simulation of Stripe's documented behaviour. Requests and answers are checked against the published description, and `problems`
+ * collects what it finds.
+ */
 export class StripeStandIn {
   readonly book = new IntentBook();
   readonly calls: StripeCall[] = [];
+  readonly problems: string[] = [];
+  private readonly check = openDescription('stripe');
   private readonly answered = new Map<string, { requested: string; status: number; body: unknown }>();
   private losesResponses = false;
   private readonly interference = new Map<string, 'capture' | 'cancel'>();
@@ -22,7 +28,7 @@ export class StripeStandIn {
   responseDelayMs = 0;
   private readonly server: Server;
 
-  constructor(private readonly validator?: string) {
+  constructor() {
     this.server = createServer((request, response) => {
       this.serve(request, response).catch((error: unknown) => {
         response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }));
@@ -56,8 +62,10 @@ export class StripeStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
     const method = request.method ?? 'GET';
-    const refused = await this.validate(request, body);
-    const { status, body: answer } = refused ?? this.respond({ method, url: request.url ?? '/', body, request });
+    const { status, body: answer } = this.respond({ method, url: request.url ?? '/', body, request });
+    const [path = ''] = (request.url ?? '').split('?');
+    if (method === 'POST') this.problems.push(...this.check({ method, path, body: readForm(body) }));
+    this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
     await sleep(this.responseDelayMs);
     if (this.losesResponses && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
@@ -85,22 +93,12 @@ export class StripeStandIn {
 
   private act({ method, path, fields }: { method: string; path: string; fields: Fields }): StubResponse {
     try {
-      return { status: 200, body: this.book.act(`${method} ${path}`, fields) };
+      const answer = this.book.act(`${method} ${path}`, fields) as object;
+      return { status: 200, body: 'has_more' in answer ? { ...answer, url: path } : answer };
     } catch (error) {
       if (error instanceof StripeRefusal) return refusal(error);
       throw error;
     }
-  }
-
-  private async validate(request: IncomingMessage, body: string): Promise<StubResponse | undefined> {
-    if (this.validator === undefined) return undefined;
-    const headers = {
-      'Content-Type': String(request.headers['content-type'] ?? 'text/plain'),
-      Authorization: 'Bearer sk_test_1',
-    };
-    const init = request.method === 'POST' ? { method: 'POST', headers, body } : { headers };
-    const answer = await fetch(`${this.validator}${request.url ?? '/'}`, init);
-    return answer.ok ? undefined : { status: answer.status, body: await answer.json() };
   }
 }
 

@@ -74,7 +74,7 @@ export class PaymentBook {
     if (this.refusedParameter !== undefined) throw new RejectedRequest(400, this.refusedParameter);
     assertReceipt(body, { isCustomerRequired: true, isObligatory: this.areReceiptsObligatory });
     assertText(body['description']);
-    const number = readCardNumber(body);
+    const number = (body['payment_method_data'] as { card?: { number: string } } | undefined)?.card?.number;
     const methodID = body['payment_method_id'] as string | undefined;
     if (methodID !== undefined && !this.methods.has(methodID)) throw new RejectedRequest(400, 'payment_method_id');
     const id = randomUUID();
@@ -116,6 +116,11 @@ export class PaymentBook {
       confirmation: undefined,
       authorization_details: { rrn: '603668680243', auth_code: '001234', three_d_secure: { applied: false } },
     });
+  }
+
+  /** The payer's bank declines a pending payment. */
+  decline(id: string): void {
+    this.end(this.get(id), 'payment_network', 'insufficient_funds');
   }
 
   capture(id: string, body: Fields): BookPayment {
@@ -274,11 +279,6 @@ function assertReceipt(body: Fields, { isCustomerRequired = false, isObligatory 
   const cents = (value: string) => BigInt(value.replace('.', ''));
   const sum = receipt.items.reduce((total, item) => total + cents(item.amount.value) * BigInt(item.quantity), 0n);
   if (sum !== cents((body['amount'] as { value: string }).value)) throw new RejectedRequest(400, 'receipt.items');
-}
-
-function readCardNumber(body: Fields): string | undefined {
-  const data = body['payment_method_data'] as { card?: { number: string } } | undefined;
-  return data?.card?.number;
 }
 
 function toShownDestination(given: { type: string; card?: { number: string } } & Fields): Fields {

@@ -17,13 +17,13 @@ const BANKS = { type: 'list', items: [{ bank_id: '100000000111', name: 'Сбер
 
 /**
  * A stateful stand-in of YooKassa's API version 3. Each request and each response is checked against the published
- * description, where it is present; problems are collected in `problems`.
+ * description; problems are collected in `problems`.
  */
 export class YooKassaStandIn extends StandInServer {
   readonly book = new PaymentBook();
   readonly calls: RecordedCall[] = [];
   readonly problems: string[] = [];
-  private readonly check = openDescription('yookassa.yaml');
+  private readonly check = openDescription('yookassa');
   readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
 
   constructor() {

@@ -5,14 +5,19 @@ export type Schemas = components['schemas'];
 /** An answer other than success, with what a person may report to support. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
+  readonly requestID: string | undefined;
+  /** The broken rules of a form, with their places. */
+  readonly problems: readonly Schemas['ReferenceProblem'][];
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly requestID: string | undefined,
+    { requestID, problems = [] }: { requestID?: string | undefined; problems?: Schemas['ReferenceProblem'][] } = {},
   ) {
     super(message);
+    this.requestID = requestID;
+    this.problems = problems;
   }
 }
 
@@ -22,13 +27,19 @@ const GATEWAY_STATUSES = [0, 502, 503, 504];
 
 let csrfToken = '';
 let lastInputAt = Date.now();
-let onEnded: () => void = () => undefined;
+let events: SessionEvents = { onEnded: () => undefined, onReplaced: () => undefined };
 for (const name of ['pointerdown', 'keydown']) {
   addEventListener(name, () => (lastInputAt = Date.now()), { capture: true, passive: true });
 }
 
-export function setSession(token: string, whenEnded: () => void): void {
-  [csrfToken, onEnded] = [token, whenEnded];
+interface SessionEvents {
+  onEnded: () => void;
+  /** Another tab of the browser has begun another session. */
+  onReplaced: () => void;
+}
+
+export function setSession(token: string, given: SessionEvents): void {
+  [csrfToken, events] = [token, given];
 }
 
 export interface ConsoleCall {
@@ -65,7 +76,8 @@ export async function send<Answer>(
   const headers: Record<string, string> = {
     ...(body ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
-    ...(method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken }),
+    // Also with reads, so that the page notices a session that another tab began.
+    ...(csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken }),
     ...(Date.now() - lastInputAt > ABSENT_MS ? { 'X-Background': '1' } : {}),
   };
   const response = await fetch(url, {
@@ -74,21 +86,23 @@ export async function send<Answer>(
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiFailure(0, 'unreachable', 'the console does not answer', undefined);
+    throw new ApiFailure(0, 'unreachable', 'the console does not answer');
   });
   const text = await response.text();
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer;
-  if (response.status === 401 && url.startsWith('/api/')) onEnded();
-  throw toFailure(response, text);
+  const failure = toFailure(response, text);
+  if (url.startsWith('/api/') && failure.code === 'missingToken') events.onReplaced();
+  else if (url.startsWith('/api/') && failure.status === 401) events.onEnded();
+  throw failure;
 }
 
 function toFailure(response: Response, text: string): ApiFailure {
   const requestID = response.headers.get('X-Request-ID') ?? undefined;
   try {
-    const { code, message } = JSON.parse(text) as { code?: string; message?: string };
-    return new ApiFailure(response.status, code ?? '', message ?? '', requestID);
+    const { code = '', message = '', problems = [] } = JSON.parse(text) as Partial<Schemas['OperatorError']>;
+    return new ApiFailure(response.status, code, message, { requestID, problems });
   } catch {
-    return new ApiFailure(response.status, '', '', requestID);
+    return new ApiFailure(response.status, '', '', { requestID });
   }
 }
 

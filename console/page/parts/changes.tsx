@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Schemas } from '../api/client';
+import { callOperators, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { Differences, type Difference } from './differences';
+import { moneyText } from './format';
 
 export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
 
@@ -28,7 +30,42 @@ export function CommandHelp({ command }: { command: Schemas['OperatorCommandReco
     <>
       <p>{command.reason}</p>
       {command.changes && <Changes changes={command.changes} />}
+      {DRY_RUN_TYPES.includes(command.type) && <DryRun command={command} />}
     </>
+  );
+}
+
+const DRY_RUN_TYPES = ['createConfiguration', 'changeConfiguration', 'rollBackConfiguration', 'loadReferenceData'];
+
+/** What the command would have done with yesterday's payments. */
+function DryRun({ command: { id, type, parameters } }: { command: Schemas['OperatorCommandRecord'] }): ReactNode {
+  const { changes: texts } = useTexts();
+  const { data } = useQuery({
+    queryKey: ['dry-run', id],
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['DryRunResult']>('/reference/dry-run', {
+        ...{ method: 'POST', body: { type, parameters }, signal },
+      }),
+  });
+  if (!data) return null;
+  const sumText = ({ payments, amount }: Schemas['DryRunSum'], currency: string) =>
+    `${payments} · ${moneyText(amount, currency)}`;
+  return (
+    <section>
+      <h3>{texts.dryRun(data.payments, data.movedPayments)}</h3>
+      {data.isCut && <p className="help">{texts.isCut}</p>}
+      <Differences
+        caption={texts.dryRun(data.payments, data.movedPayments)}
+        rows={[
+          ...data.accounts.map(({ account, currency, before, after }) => ({
+            ...{ name: account ?? texts.noRoute, before: sumText(before, currency), after: sumText(after, currency) },
+          })),
+          ...data.fees.map(({ currency, before, after }) => ({
+            ...{ name: texts.fee, before: moneyText(before, currency), after: moneyText(after, currency) },
+          })),
+        ]}
+      />
+    </section>
   );
 }
 

@@ -46,7 +46,9 @@ export function DialogForm(props: DialogFormProps): ReactNode {
           <button
             type="submit"
             className={`button ${isDangerous ? 'dangerous' : 'primary'}`}
-            disabled={isBusy || isDisabled}
+            disabled={isDisabled}
+            // A disabled button would lose the focus, and with it Escape, when the answer is a refusal.
+            aria-disabled={isBusy}
           >
             {submit}
           </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { reasonText } from '../screens/today/statistics';
+import { reasonText } from './reason-text';
 
 interface CodedError {
   code: string;

@@ -30,24 +30,39 @@ export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProp
     );
   };
   return (
-    <form className="filters" onSubmit={submit}>
-      {fields.map((field) => (
-        <Field key={field.name} id={`${id}-${field.name}`} field={field} />
-      ))}
-      <div className="filter-actions">
-        <button type="submit" className="button primary">
-          {payments.apply}
-        </button>
-        <button type="button" className="button" onClick={onClear}>
-          {payments.clear}
-        </button>
-      </div>
-      {problem !== undefined && (
-        <p role="alert" className="notice danger">
-          {problem}
-        </p>
-      )}
-    </form>
+    <Folded>
+      <form className="filters" onSubmit={submit}>
+        {fields.map((field) => (
+          <Field key={field.name} id={`${id}-${field.name}`} field={field} />
+        ))}
+        <div className="filter-actions">
+          <button type="submit" className="button primary">
+            {payments.apply}
+          </button>
+          <button type="button" className="button" onClick={onClear}>
+            {payments.clear}
+          </button>
+        </div>
+        {problem !== undefined && (
+          <p role="alert" className="notice danger">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Folded>
+  );
+}
+
+const PHONE = '(max-width: 48rem)';
+
+/** On a phone the filters open by a press, so that the list begins in the first half of the screen. */
+function Folded({ children }: { children: ReactNode }): ReactNode {
+  const { payments } = useTexts();
+  return (
+    <details className="filter-fold" open={!matchMedia(PHONE).matches}>
+      <summary>{payments.filters}</summary>
+      {children}
+    </details>
   );
 }
 

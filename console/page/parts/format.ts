@@ -34,7 +34,10 @@ export function fieldText(amount: number, currency: string): string {
 /** Parses `1 999,90` or `1,999.90`; undefined when invalid, too precise or too large. */
 export function parseMinorUnits(text: string, currency: string): number | undefined {
   const digits = fractionDigits(currency);
-  const plain = text.replace(/[\s'’₽$€]/g, '');
+  const plain = [currency, SIGNS[currency] ?? ''].reduce(
+    (rest, sign) => rest.replace(sign, ''),
+    text.replace(/[\s'’]/g, ''),
+  );
   const ungrouped = language === 'en' && /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replace(/,/g, '') : plain;
   const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(ungrouped) ?? [];
   const amount = Number(whole + fraction.padEnd(digits, '0'));

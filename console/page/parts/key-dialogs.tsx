@@ -19,8 +19,8 @@ export interface NewKey {
 interface KeyDialogProps {
   title: string;
   submit: string;
-  /** @returns the secret */
-  send: () => Promise<string>;
+  /** @returns the secret; says whether a second person must approve it first */
+  send: (setWaiting: (isWaiting: boolean) => void) => Promise<string>;
   /** What is wrong with the form; undefined if nothing is. */
   problem?: string | undefined;
   onClose: () => void;
@@ -29,14 +29,15 @@ interface KeyDialogProps {
 
 /** Sends once; the secret stays until the dialog is closed. */
 function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialogProps): ReactNode {
-  const { common } = useTexts();
+  const { common, keys } = useTexts();
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [isChecked, setChecked] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const press = async (): Promise<void> => {
     setChecked(true);
     if (problem !== undefined) return;
-    setSecret(await send());
+    setSecret(await send(setWaiting).finally(() => setWaiting(false)));
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
   const isOpen = secret === undefined;
@@ -49,6 +50,11 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
         onCancel={onClose}
       >
         {isOpen ? children : <Secret secret={secret} />}
+        {isWaiting && (
+          <p role="status" className="notice waiting">
+            {keys.waits}
+          </p>
+        )}
         {isChecked && problem !== undefined && (
           <p role="alert" className="notice danger">
             {problem}
@@ -65,7 +71,7 @@ interface CreateKeyDialogProps {
   /** The new key expires no later; null: it may never expire. */
   latestExpiry?: string | null;
   /** @returns the secret */
-  create: (key: NewKey) => Promise<string>;
+  create: (key: NewKey, setWaiting: (isWaiting: boolean) => void) => Promise<string>;
   onClose: () => void;
 }
 
@@ -79,9 +85,9 @@ export function CreateKeyDialog({
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
   const [scopes, setScopes] = useState(() => DEFAULT_KEY_SCOPES.filter((scope) => offered.includes(scope)));
-  const send = async (): Promise<string> => {
+  const send: KeyDialogProps['send'] = async (setWaiting) => {
     const expiresAt = expires === '' ? {} : { expiresAt: new Date(expires).toISOString() };
-    return create({ name: name.trim(), scopes: [...scopes], ...expiresAt });
+    return create({ name: name.trim(), scopes: [...scopes], ...expiresAt }, setWaiting);
   };
   const problem = name.trim() === '' ? keys.nameMissing : scopes.length === 0 ? keys.scopeMissing : undefined;
   return (
@@ -139,7 +145,7 @@ interface RotateKeyDialogProps {
   /** Whether the person is signed in with this key, and needs time to sign in with the new one. */
   isCurrent?: boolean;
   /** @returns the secret */
-  rotate: (overlapSeconds: number) => Promise<string>;
+  rotate: (overlapSeconds: number, setWaiting: (isWaiting: boolean) => void) => Promise<string>;
   onClose: () => void;
 }
 
@@ -151,7 +157,7 @@ export function RotateKeyDialog({ name, isCurrent = false, rotate, onClose }: Ro
     <KeyDialog
       title={`${keys.rotate}: ${name}`}
       submit={keys.rotate}
-      send={async () => rotate(overlapSeconds)}
+      send={async (setWaiting) => rotate(overlapSeconds, setWaiting)}
       onClose={onClose}
     >
       {isCurrent && <p className="notice waiting">{keys.rotateCurrent}</p>}

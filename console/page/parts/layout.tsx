@@ -43,13 +43,14 @@ export function Layout(): ReactNode {
 
 function Sections(): ReactNode {
   const { nav } = useTexts();
-  const { person } = useSession();
+  const { person, has } = useSession();
   const mayExport = useMayExport();
+  const seesAudit = has('support', 'finance', 'configuration', 'administrator');
   const sections =
     person.kind === 'operator'
       ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
       : (['payments', 'registries', 'webhooks', 'shops', 'keys'] as const);
-  const shown = sections.filter((name) => name !== 'registries' || mayExport);
+  const shown = sections.filter((name) => (name === 'audit' ? seesAudit : name !== 'registries' || mayExport));
   return (
     <nav className="sections" aria-label={nav.main}>
       <ul>
@@ -92,7 +93,9 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
           <span className="visually-hidden">{nav.language}</span>
         </button>
         <span className="person" title={roles}>
-          <span className="person-name">{person.name}</span>
+          <Link to="/sessions" className="person-name">
+            {person.name}
+          </Link>
           <span className="person-roles">
             {roles}
             {person.kind === 'merchant' && (

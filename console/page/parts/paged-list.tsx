@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { Failed, Loading } from './states';
+import { ErrorNotice, Failed, Loading } from './states';
 
 interface PagedListProps {
   /** What `useInfiniteQuery` returns. */
@@ -30,6 +30,7 @@ export function PagedList({ query, isEmpty, empty, rows, children }: PagedListPr
       {query.isError && isEmpty && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {Boolean(query.data) && isEmpty && empty}
       {!isEmpty && children}
+      {!isEmpty && !query.isFetchingNextPage && <ErrorNotice error={query.error} />}
       {query.hasNextPage && (
         <div className="more">
           <button

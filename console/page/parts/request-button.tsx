@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
+import type { ShownAttempt } from './request-dialog';
 
 const RequestDialog = lazy(() => import('./request-dialog').then((module) => ({ default: module.RequestDialog })));
 
 /** Opens the request that was sent in a delivery attempt. */
-export function RequestButton({ attempt }: { attempt: Schemas['TimelineAttempt'] }): ReactNode {
+export function RequestButton({ attempt }: { attempt: ShownAttempt }): ReactNode {
   const { webhooks } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { eventID, number } = attempt;

@@ -6,8 +6,15 @@ import { Window } from './dialog';
 import { CopyButton, Facts, Moment } from './pieces';
 import { Empty, Failed, Loading } from './states';
 
+/** An attempt to deliver a message. */
+export interface ShownAttempt {
+  webhookID: string;
+  eventID: string;
+  number: number;
+}
+
 interface RequestDialogProps {
-  attempt: Schemas['TimelineAttempt'];
+  attempt: ShownAttempt;
   onClose: () => void;
 }
 

@@ -19,7 +19,7 @@ interface SessionState {
   person: SignedInPerson;
   /** Whether one of the roles is the person's. */
   has: (...roles: string[]) => boolean;
-  signOut: () => Promise<void>;
+  signOut: (where?: 'everywhere') => Promise<void>;
 }
 
 const SessionContext = createContext<SessionState | undefined>(undefined);
@@ -43,11 +43,16 @@ export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const [hasEnded, setEnded] = useState(false);
   const [known, setKnown] = useState<SignedInPerson>();
   const client = useQueryClient();
+  // Another tab has signed in: the page reloads for another person and continues for the same one.
+  const onReplaced = (): void => {
+    setEnded(true);
+    void onSignedIn();
+  };
   const query = useQuery({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
       const answer = await send<SessionAnswer>('/session', { signal });
-      if (answer.person) setSession(answer.csrfToken ?? '', () => setEnded(true));
+      if (answer.person) setSession(answer.csrfToken ?? '', { onEnded: () => setEnded(true), onReplaced });
       return answer;
     },
     staleTime: Infinity,
@@ -89,8 +94,9 @@ function buildState(person: SignedInPerson): SessionState {
   return {
     person,
     has: (...roles) => person.roles.some((role) => roles.includes(role)),
-    signOut: async () => {
-      await send('/session', { method: 'DELETE' }).catch(() => undefined);
+    signOut: async (where) => {
+      const left = send(where ? '/session/all' : '/session', { method: 'DELETE' });
+      await (where ? left : left.catch(() => undefined));
       sessionStorage.clear();
       location.assign('/');
     },

@@ -6,6 +6,12 @@ describe('the check digit of a NUBAN', () => {
     expect(hasNubanCheckDigit({ bankCode: '011', accountNumber: '0000014579' })).toBe(true);
   });
 
+  it('counts the code of another institution after a nine', () => {
+    const fitting = (bankCode: string) =>
+      [...'0123456789'].find((digit) => hasNubanCheckDigit({ bankCode, accountNumber: `000001457${digit}` }));
+    expect(['50547', '00011', '011'].map(fitting)).toEqual(['3', '2', '9']);
+  });
+
   it.each([
     ['011', '0000014578'],
     ['012', '0000014579'],

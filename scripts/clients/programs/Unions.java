@@ -13,7 +13,6 @@ public class Unions {
         new JSON();
         for (JsonElement each : JsonParser.parseString(Files.readString(Path.of("samples.json"))).getAsJsonArray()) {
             JsonObject sample = each.getAsJsonObject();
-            if (isWithinLater(sample)) continue;
             JsonElement value = sample.get("value");
             String union = sample.get("union").getAsString();
             Object read = JSON.getGson().fromJson(value, Class.forName("org.openapitools.client.model." + union));
@@ -22,13 +21,6 @@ public class Unions {
             boolean isSame = written.equals(value) && sample.getAsJsonArray("leaves").contains(new JsonPrimitive(leaf));
             if (!isSame) throw new AssertionError(value + " of " + union + " becomes a " + leaf + ": " + written);
         }
-    }
-
-    /** gson does not read a union within another whose name sorts before it. */
-    private static boolean isWithinLater(JsonObject sample) {
-        String variant = sample.get("variant").getAsString();
-        boolean isUnion = !sample.getAsJsonArray("leaves").contains(new JsonPrimitive(variant));
-        return isUnion && variant.compareTo(sample.get("union").getAsString()) > 0;
     }
 
     private static Object leafOf(Object read) {

@@ -94,7 +94,7 @@ export const operators: Document = {
     [
       'ConnectorAccounts',
       'Учётные записи коннекторов',
-      /^\/connector-accounts/,
+      /^\/connector-(accounts|kinds)/,
       'Учётные записи у эквайеров: реквизиты доступа, настройки, включены ли.',
     ],
     [
@@ -130,7 +130,7 @@ export const operators: Document = {
     {
       status: 404,
       name: 'NotFound',
-      applies: (operation) => looksUp(operation) || operation.path === '/commands',
+      applies: (operation) => looksUp(operation) || ['/commands', '/sign-in'].includes(operation.path),
       response: jsonAnswer('Такого объекта нет.', 'OperatorError'),
     },
     {

@@ -14,7 +14,9 @@ export const audit = `
     party_id text,
     status integer,
     refusal text,
-    reason text
+    reason text,
+    before jsonb,
+    after jsonb
   );
   CREATE INDEX audit_log_operators ON audit_log (id) WHERE caller LIKE 'operator%';
   CREATE INDEX audit_log_subject ON audit_log (subject_type, subject_id);
@@ -48,7 +50,9 @@ export const audit = `
       'at', to_char(a.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
       'caller', a.caller, 'operation', a.operation, 'subjectType', a.subject_type, 'subjectID', a.subject_id,
       'paymentID', a.payment_id, 'eventNumber', a.event_number, 'partyID', a.party_id, 'requestID', a.request_id,
-      'status', a.status, 'refusal', a.refusal, 'reason', a.reason);
+      'status', a.status, 'refusal', a.refusal, 'reason', a.reason)
+      || CASE WHEN a.before IS NULL AND a.after IS NULL THEN '{}'::jsonb
+         ELSE jsonb_build_object('before', a.before, 'after', a.after) END;
     next_hash := sha256(head.hash || convert_to(next_entry::text, 'UTF8'));
     INSERT INTO audit_chain (number, audit_id, entry, previous_hash, hash)
     VALUES (head.number + 1, a.id, next_entry, head.hash, next_hash);

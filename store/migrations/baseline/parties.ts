@@ -20,7 +20,9 @@ export const parties = `
     location_url text NOT NULL,
     name text NOT NULL,
     description text,
-    terms jsonb NOT NULL DEFAULT '{}'
+    terms jsonb NOT NULL DEFAULT '{}',
+    -- When the terms of shop_terms replace these; null if none are scheduled.
+    next_terms_at timestamptz
   );
   CREATE INDEX shops_party_id ON shops (party_id);
 
@@ -32,6 +34,17 @@ export const parties = `
     amount numeric(38) NOT NULL CHECK (amount >= 0),
     PRIMARY KEY (shop_id, currency, day)
   );
+
+  -- Parts of those sums, so that concurrent payments of a shop without a limit of its own wait for none. Its rows are updated by every
+  -- payment, so pages keep space for the next version.
+  CREATE TABLE shop_velocity_stripes (
+    shop_id text NOT NULL,
+    currency text NOT NULL,
+    day date NOT NULL,
+    stripe integer NOT NULL,
+    amount numeric(38) NOT NULL,
+    PRIMARY KEY (shop_id, currency, day, stripe)
+  ) WITH (fillfactor = 50);
 
   CREATE TABLE api_keys (
     id text PRIMARY KEY,
@@ -46,15 +59,6 @@ export const parties = `
     last_limited_at timestamptz
   );
   CREATE INDEX api_keys_party_id ON api_keys (party_id);
-
-  -- Separate from the keys of parties, so that neither can be taken for the other.
-  CREATE TABLE operator_keys (
-    id text PRIMARY KEY,
-    name text NOT NULL,
-    key_hash bytea NOT NULL UNIQUE,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    revoked_at timestamptz
-  );
 
   -- Parties whose limits differ from the default.
   CREATE TABLE request_limits (

@@ -55,6 +55,9 @@ export const payments = `
     extra_payment_info jsonb,
     attempt integer NOT NULL DEFAULT 1 CHECK (attempt > 0),
     next_connectors jsonb NOT NULL DEFAULT '[]',
+    routing jsonb,
+    scheme_transaction_id text,
+    connector_fee bigint,
     PRIMARY KEY (invoice_id, id),
     CHECK (capture_amount > 0 AND capture_amount <= authorised_amount)
   );
@@ -92,6 +95,12 @@ export const payments = `
   CREATE INDEX payments_search_tool_type ON payments (shop_id, tool_type, created_at, invoice_id, id)
     WHERE tool_type IS NOT NULL;
   CREATE INDEX payments_shop_created ON payments (shop_id, created_at, invoice_id, id);
+  -- Searches of operators over all parties. Other terms use a shop's part of its own index.
+  CREATE INDEX payments_connector_reference ON payments (connector_reference) WHERE connector_reference IS NOT NULL;
+  CREATE INDEX payments_payer_phone ON payments (
+    right(regexp_replace(payer #>> '{contactInfo,phoneNumber}', '[^0-9]', '', 'g'), 10), created_at
+  ) WHERE payer #>> '{contactInfo,phoneNumber}' IS NOT NULL;
+  CREATE INDEX payments_held_until ON payments (held_until, invoice_id, id) WHERE status = 'processed' AND held_until IS NOT NULL;
 
   -- \`dispatch_count\`: how often the request may have been sent while another connector could still be tried.
   CREATE TABLE payment_attempts (
@@ -110,4 +119,6 @@ export const payments = `
     FOREIGN KEY (invoice_id, payment_id) REFERENCES payments,
     CHECK ((outcome IS NULL) = (ended_at IS NULL))
   );
+  -- BRIN: attempts are written when they end.
+  CREATE INDEX payment_attempts_ended_at ON payment_attempts USING brin (ended_at) WITH (pages_per_range = 16);
 `;

@@ -51,6 +51,7 @@ export const reconciliation = `
     seen_count integer NOT NULL DEFAULT 1 CHECK (seen_count > 0),
     resolution text,
     resolved_by text,
+    differences jsonb,
     CONSTRAINT reconciliation_findings_once UNIQUE (connector, kind, operation_id),
     CHECK (status <> 'repairing' OR repair IS NOT NULL),
     CHECK ((status = 'resolved') = (resolution IS NOT NULL))

@@ -66,6 +66,7 @@ export const wallets = `
   CREATE INDEX deposits_party_created ON deposits (party_id, created_at, id);
   CREATE INDEX deposits_source_id ON deposits (source_id);
   CREATE INDEX deposits_wallet_id ON deposits (wallet_id, created_at, id);
+  CREATE INDEX deposits_amount ON deposits (currency, amount, created_at);
 
   -- Wallet, source and party are repeated from the deposit because lists filter by them.
   CREATE TABLE deposit_reverts (
@@ -136,4 +137,5 @@ export const wallets = `
   CREATE INDEX w2w_transfers_party_id ON w2w_transfers (party_id, created_at, id);
   CREATE INDEX w2w_transfers_receiver_id ON w2w_transfers (receiver_id, created_at);
   CREATE INDEX w2w_transfers_sender_id ON w2w_transfers (sender_id, created_at);
+  CREATE INDEX w2w_transfers_amount ON w2w_transfers (currency, amount, created_at);
 `;

@@ -22,18 +22,21 @@ export const webhooks = `
     standard_public_key text,
     encrypted_standard_private_key text,
     encrypted_previous_private_key text,
-    previous_key_until timestamptz
+    previous_key_until timestamptz,
+    key_created_at timestamptz NOT NULL DEFAULT now(),
+    encrypted_standard_secret text
   );
   CREATE INDEX webhooks_identity_id ON webhooks (identity_id) WHERE deleted_at IS NULL;
   CREATE INDEX webhooks_party_id ON webhooks (party_id) WHERE deleted_at IS NULL;
   CREATE INDEX webhooks_shop_id ON webhooks (shop_id) WHERE deleted_at IS NULL;
 
-  -- Rotated keys of Standard Webhooks that sign for a while longer.
+  -- Rotated keys and secrets of Standard Webhooks that sign for a while longer.
   CREATE TABLE webhook_previous_keys (
     id text PRIMARY KEY,
     webhook_id text NOT NULL REFERENCES webhooks,
     encrypted_private_key text NOT NULL,
-    signs_until timestamptz NOT NULL
+    signs_until timestamptz NOT NULL,
+    is_secret boolean NOT NULL DEFAULT false
   );
   CREATE INDEX webhook_previous_keys_webhook ON webhook_previous_keys (webhook_id);
 

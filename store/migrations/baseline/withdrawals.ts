@@ -17,6 +17,8 @@ export const withdrawals = `
     status text NOT NULL CHECK (status IN ('Unauthorized', 'Authorized')),
     valid_until timestamptz,
     authorisation_ended_at timestamptz,
+    rejected_at timestamptz,
+    rejection_reason text,
     CHECK (valid_until IS NULL OR status = 'Authorized')
   );
   CREATE UNIQUE INDEX destinations_external_id ON destinations (party_id, external_id) WHERE external_id IS NOT NULL;
@@ -26,6 +28,7 @@ export const withdrawals = `
   CREATE INDEX destinations_provider_id ON destinations (provider_id);
   CREATE INDEX destinations_valid_until ON destinations (valid_until, id)
     WHERE status = 'Authorized' AND valid_until IS NOT NULL;
+  CREATE INDEX destinations_status_created ON destinations (status, created_at, id);
 
   -- \`party_id\` requested it, \`owner_party_id\` owns the wallet. \`source\` leaves the wallet, \`destination\` is paid
   -- out; under a quote they differ.
@@ -57,6 +60,10 @@ export const withdrawals = `
     connector_reference text,
     interaction jsonb,
     event_count integer NOT NULL DEFAULT 1,
+    sent_at timestamptz,
+    accepted_at timestamptz,
+    result_due_at timestamptz,
+    returned_at timestamptz,
     CHECK ((status = 'Failed') = (failure IS NOT NULL)),
     CHECK (connector IS NOT NULL OR status = 'Failed')
   );
@@ -69,6 +76,9 @@ export const withdrawals = `
   CREATE INDEX withdrawals_party_created ON withdrawals (party_id, created_at, id);
   CREATE INDEX withdrawals_provider_id ON withdrawals (provider_id);
   CREATE INDEX withdrawals_wallet_created ON withdrawals (wallet_id, created_at, id);
+  CREATE INDEX withdrawals_connector_reference ON withdrawals (connector_reference) WHERE connector_reference IS NOT NULL;
+  CREATE INDEX withdrawals_amount ON withdrawals (currency, amount, created_at);
+  CREATE INDEX withdrawals_result_due ON withdrawals (result_due_at) WHERE status = 'Pending' AND result_due_at IS NOT NULL;
 
   -- Quotes with an external id. \`payload\` is \`json\` because it keeps the order of fields, so the signed token stays
   -- the same.

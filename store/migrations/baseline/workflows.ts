@@ -29,7 +29,7 @@ export const workflows = `
   autovacuum_vacuum_insert_scale_factor = 0,
   autovacuum_vacuum_insert_threshold = 5000
 );
-  CREATE INDEX outbox_turns ON outbox (lane, party_id, id);
+  CREATE INDEX outbox_order ON outbox (lane, party_id, (command ->> 'kind' = 'start'), id);
   CREATE INDEX outbox_workflow_id ON outbox (workflow_id);
 
   -- Progress of each sweep for lost workflows, shared by all workers.
@@ -43,7 +43,16 @@ export const workflows = `
   CREATE TABLE workflow_restarts (
     workflow_id text PRIMARY KEY,
     count integer NOT NULL CHECK (count > 0),
-    restarted_at timestamptz NOT NULL
+    restarted_at timestamptz NOT NULL,
+    reason text NOT NULL DEFAULT 'missing' CONSTRAINT workflow_restarts_reason
+      CHECK (reason IN ('missing', 'taskFails', 'overdue'))
   );
   CREATE INDEX workflow_restarts_restarted_at ON workflow_restarts (restarted_at);
+
+  -- The start of each workflow whose entity does not state that it is still due. Its own activity deletes the row.
+  CREATE TABLE tracked_workflows (
+    workflow_id text PRIMARY KEY,
+    command jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
 `;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
 import { expectStatus } from '../load/client';
 import { OK, type ReceiverBehaviour } from '../receiver';
-import { askToRetry, readHistories } from '../sources';
+import { readHistories } from '../sources';
 
 /** A large backlog of one endpoint: of one subject, or of very many subjects. */
 
@@ -54,6 +54,14 @@ class Backlog {
     await world.query(WAITING, [this.webhookID, this.hook, given.subjects, given.eventsEach]);
   }
 
+  /** Retries as an operator, once a refused delivery is recorded. */
+  async retry(): Promise<void> {
+    const failing = `SELECT FROM webhook_queues WHERE webhook_id = $1 AND state <> 'ready'`;
+    while (!this.scene.isOver() && (await this.scene.world.query(failing, [this.webhookID])).length === 0)
+      await this.scene.pause(100);
+    await this.scene.world.holdfast('webhook', 'retry', this.webhookID).catch(() => undefined);
+  }
+
   get workflowID(): string {
     return `webhook/${this.webhookID}/invoice/${this.hook}-1`;
   }
@@ -83,8 +91,8 @@ class Backlog {
 }
 
 /**
- * The endpoint accepts some, refuses one and is retried at once by an operator: very many attempts of one workflow. The
- * rest is discarded with the webhook.
+ * The endpoint accepts some, refuses one and is retried at once by an operator: very many attempts of one subject, by the
+ * dispatcher and by runs of its workflow. The rest is discarded with the webhook.
  */
 async function oneSubject(scene: Scene): Promise<void> {
   const { temporalAddress } = scene.world.situation;
@@ -100,8 +108,7 @@ async function oneSubject(scene: Scene): Promise<void> {
       continue;
     }
     left = scene.random.int(20, 120);
-    // The workflow may not have started yet after a refused delivery.
-    while (!scene.isOver() && !(await askToRetry(temporalAddress, backlog.workflowID))) await scene.pause(100);
+    await backlog.retry();
     scene.count();
   }
   const waiting = await backlog.waiting();

@@ -18,7 +18,8 @@ const AFTER = [
 ];
 const KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp'];
 
-async function order(scene: Scene, body: object): Promise<void> {
+/** Orders a behaviour of the sandbox. */
+export async function order(scene: Scene, body: object): Promise<void> {
   const url = `${scene.world.situation.sandboxUrl}/behaviours`;
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

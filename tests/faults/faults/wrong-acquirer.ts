@@ -1,4 +1,5 @@
 import type { Experiment, Scene } from '../experiment';
+import { EndedOtherwise } from '../load/client';
 import { callback } from './connector';
 
 /** Facts that the sandbox can answer wrongly. */
@@ -68,8 +69,8 @@ export const wrongAcquirer: readonly Experiment[] = [
   {
     name: 'wrong-acquirer',
     title: 'the acquirer holds and answers other amounts, currencies, ids, states and realms',
-    load: { payments: 10, wallets: 5, mayFail: true },
-    seconds: { whole: 60 },
+    load: { payments: 10, wallets: 5, mayFail: EndedOtherwise },
+    seconds: { whole: 60, short: 12 },
     fault: answerWrongly,
   },
 ];

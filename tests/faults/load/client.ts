@@ -119,6 +119,9 @@ export class EndedOtherwise extends Error {
   override readonly name = 'EndedOtherwise';
 }
 
+/** A charge of a stored token has failed; no account but the issuer's can take it. */
+export class TokenRefused extends EndedOtherwise {}
+
 /** Polls until the entity at this path has one of these statuses. @throws EndedOtherwise if it fails instead */
 export async function until(
   client: LoadClient,

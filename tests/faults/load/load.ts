@@ -1,4 +1,4 @@
-import { EndedOtherwise } from './client';
+import type { EndedOtherwise } from './client';
 import type { Random } from '../../harness/random';
 import type { Situation, World } from '../world';
 import { LoadOrder, PAYMENT_FLOWS, type Flow } from './payments';
@@ -10,8 +10,8 @@ export interface Mix {
   payments: number;
   /** Concurrent withdrawals, transfers and destinations. */
   wallets: number;
-  /** Whether payments and payouts may fail that the payer has confirmed. */
-  mayFail?: boolean;
+  /** Which payments and payouts may fail that the payer has confirmed. */
+  mayFail?: typeof EndedOtherwise;
 }
 
 /** A flow: its random numbers and the prefix of its external ids. */
@@ -65,7 +65,7 @@ export class ExperimentLoad {
       try {
         await live({ random: random.of(caller).of(number), name: `${this.name}-${caller}-${number}` });
       } catch (error) {
-        if (this.mix.mayFail && error instanceof EndedOtherwise) continue;
+        if (this.mix.mayFail && error instanceof this.mix.mayFail) continue;
         this.world.journal.complaints.push(error instanceof Error ? error.message : String(error));
       }
     }

@@ -3,7 +3,15 @@ import { decideAt } from '../acquirers';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../../harness/random';
-import { expectStatus, formatText, until, type LoadResponse, type LoadClient } from './client';
+import {
+  EndedOtherwise,
+  expectStatus,
+  formatText,
+  TokenRefused,
+  until,
+  type LoadResponse,
+  type LoadClient,
+} from './client';
 
 /** Flows of merchants and payers of `/v2`. Each is one order from its invoice to its end. */
 
@@ -116,7 +124,7 @@ export class LoadOrder {
   }
 
   async pay(
-    given: { card?: string; flow?: object; payer?: object } = {},
+    given: { card?: string; flow?: object; payer?: object; processingDeadline?: string } = {},
     invoiceFields: InvoiceFields = {},
   ): Promise<LoadPayment> {
     const { client } = this.options;
@@ -129,7 +137,8 @@ export class LoadOrder {
       contactInfo: {},
     };
     const path = `/v2/processing/invoices/${invoice.id}/payments`;
-    const body = { externalID, flow: given.flow ?? HOLD, payer: resource };
+    const { flow = HOLD, processingDeadline } = given;
+    const body = { externalID, flow, payer: resource, processingDeadline };
     const answer = await (given.payer ? client : payer).post(path, body);
     expectStatus(answer, 'a payment', 201);
     const paymentID = formatText(answer.body, 'id');
@@ -237,25 +246,28 @@ async function overdue(order: LoadOrder): Promise<void> {
   await order.until(`/v2/processing/invoices/${invoice.id}`, ['cancelled']);
 }
 
+async function decideAtSandbox(url: string, operationID: string, decision: string): Promise<void> {
+  const answer = await fetch(`${url}/interactions/${encodeURIComponent(operationID)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+}
+
 /** A redirected payer decides on the connector's page, which sends a callback. */
 async function redirected(order: LoadOrder): Promise<void> {
   const { random, sandboxUrl, acquirerUrls } = order.options;
   const payment = await order.payInstantly({ card: CARDS.redirected });
   const operationID = `payment/${payment.invoiceID}.${payment.paymentID}/authorise`;
-  const name = encodeURIComponent(operationID);
   const decision = random.pick(['confirm', 'confirm', 'refuse']);
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(300)) {
-    const answer = await fetch(`${sandboxUrl}/interactions/${name}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ decision }),
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    if (answer?.status === 200) break;
     // A failover numbers the operation.
-    for (const each of [operationID, `${operationID}/2`, `${operationID}/3`])
+    for (const each of [operationID, `${operationID}/2`, `${operationID}/3`]) {
+      await decideAtSandbox(sandboxUrl, each, decision);
       await decideAt(acquirerUrls(), each, decision === 'confirm');
+    }
     // The state of the payment shows what a hung connector has lost.
     const { body } = await order.options.client.get(payment.path);
     if (formatText(body, 'status') !== 'pending') break;
@@ -285,7 +297,9 @@ async function customer(order: LoadOrder): Promise<void> {
   order.acknowledge('binding', bound, `${id}.${bindingID}`);
   await order.until(`/v2/processing/customers/${id}/bindings/${bindingID}`, ['succeeded']);
   const payment = await order.payInstantly({ payer: { payerType: 'CustomerPayer', customerID: id } });
-  await order.until(payment.path, ['captured']);
+  await order.until(payment.path, ['captured']).catch((error: unknown) => {
+    throw error instanceof EndedOtherwise ? new TokenRefused(error.message) : error;
+  });
 }
 
 /** The flows, weighted by repetition. */

@@ -6,9 +6,8 @@ export function showLoadError(place: HTMLElement, retry: () => void): void {
   const text = document.createElement('p');
   text.textContent = 'Не удалось загрузить: сервер не отвечает или нет сети.';
   const button = document.createElement('button');
-  button.type = 'button';
   button.className = 'button';
-  button.textContent = 'Повторить';
+  button.textContent = 'Retry';
   button.addEventListener('click', () => {
     box.remove();
     retry();

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { FilterForm } from '../../parts/filter-form';
 import { PageTitle, Moment } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { Empty, ErrorText } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { readableName } from '../../parts/readable-name';
-import { readField } from '../../parts/read-field';
 import { useTexts } from '../../texts/texts';
 
 type Action = Schemas['OperatorAction'];
@@ -34,10 +34,19 @@ export function Audit(): ReactNode {
       <PageTitle title={audit.title}>
         <Verification />
       </PageTitle>
-      <AuditFilter
+      <FilterForm
         key={address.toString()}
-        {...{ subjectType, subjectID }}
-        onChange={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
+        fields={[
+          {
+            name: 'subjectType',
+            title: audit.subjectType,
+            value: subjectType,
+            input: { placeholder: 'shop', maxLength: 40 },
+          },
+          { name: 'subjectID', title: audit.subjectID, value: subjectID, input: { maxLength: 100 } },
+        ]}
+        onApply={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
+        onClear={() => setAddress([])}
       />
       <PagedList
         query={query}
@@ -48,40 +57,6 @@ export function Audit(): ReactNode {
         <AuditTable rows={rows} />
       </PagedList>
     </>
-  );
-}
-
-interface AuditFilterProps {
-  subjectType: string;
-  subjectID: string;
-  onChange: (filter: Record<string, string>) => void;
-}
-
-function AuditFilter({ subjectType, subjectID, onChange }: AuditFilterProps): ReactNode {
-  const { audit } = useTexts();
-  const id = useId();
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (name: string): string => readField(form, name);
-    onChange({ subjectType: read('subjectType'), subjectID: read('subjectID') });
-  };
-  return (
-    <form className="filters" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={`${id}-type`}>{audit.subjectType}</label>
-        <input id={`${id}-type`} name="subjectType" defaultValue={subjectType} placeholder="shop" maxLength={40} />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-id`}>{audit.subjectID}</label>
-        <input id={`${id}-id`} name="subjectID" defaultValue={subjectID} maxLength={100} />
-      </div>
-      <div className="filter-actions">
-        <button type="submit" className="button primary">
-          {audit.filter}
-        </button>
-      </div>
-    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
+import { readDay } from '../../parts/days';
 import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
@@ -36,7 +37,7 @@ function useListFilter(kind: ListKind, choices: readonly OwnerChoice[] | undefin
   const isOwn = ownerKind === 'party' && person.kind === 'merchant';
   const only = choices?.length === 1 ? choices[0]?.id : undefined;
   const owner = isOwn ? '' : (read(ownerKind === 'shop' ? 'shopID' : 'partyID') ?? only);
-  return { owner, from: read('from'), to: read('to'), status: read('status'), of: read(of) };
+  return { owner, from: readDay(read('from')), to: readDay(read('to')), status: read('status'), of: read(of) };
 }
 
 function ListScreen({ kind }: { kind: ListKind }): ReactNode {

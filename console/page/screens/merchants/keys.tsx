@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
+import { takeSecret } from '../../parts/approved-key';
 import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { KeyLine } from '../../parts/key-line';
@@ -18,17 +19,20 @@ const RotateKeyDialog = lazy(() =>
   import('../../parts/key-dialogs').then((module) => ({ default: module.RotateKeyDialog })),
 );
 
-/** @returns the secret */
-async function createKey(partyID: string, body: NewKey): Promise<string> {
+type SetWaiting = (isWaiting: boolean) => void;
+
+/** @returns the secret, once a second person has approved the key where there must be one */
+async function createKey(partyID: string, key: NewKey, setWaiting: SetWaiting): Promise<string> {
   const path = `/parties/${encodeURIComponent(partyID)}/api-keys`;
-  return (await callOperators<Schemas['CreatedPartyKey']>(path, { method: 'POST', body })).apiKey;
+  const body = { ...key, reason: `key ${key.name}` };
+  return takeSecret(await callOperators<Schemas['CreatedPartyKey']>(path, { method: 'POST', body }), setWaiting);
 }
 
-/** @returns the secret */
-async function rotateKey(id: string, overlapSeconds: number): Promise<string> {
+/** @returns the secret, as `createKey` */
+async function rotateKey(id: string, overlapSeconds: number, setWaiting: SetWaiting): Promise<string> {
   const path = `/api-keys/${encodeURIComponent(id)}/rotate`;
-  const rotated = await callOperators<Schemas['RotatedPartyKey']>(path, { method: 'POST', body: { overlapSeconds } });
-  return rotated.created.apiKey;
+  const body = { overlapSeconds, reason: `rotation of ${id}` };
+  return takeSecret(await callOperators<Schemas['RotatedPartyKey']>(path, { method: 'POST', body }), setWaiting);
 }
 
 /** The keys of a party; an administrator creates, replaces and revokes them. */
@@ -65,7 +69,10 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
       </ul>
       {isCreating && (
         <Suspense>
-          <CreateKeyDialog create={async (key) => createKey(partyID, key)} onClose={() => setCreating(false)} />
+          <CreateKeyDialog
+            create={async (key, setWaiting) => createKey(partyID, key, setWaiting)}
+            onClose={() => setCreating(false)}
+          />
         </Suspense>
       )}
     </section>
@@ -95,7 +102,7 @@ function KeyActions({ apiKey }: { apiKey: Key }): ReactNode {
         <Suspense>
           <RotateKeyDialog
             name={apiKey.name}
-            rotate={async (overlapSeconds) => rotateKey(apiKey.id, overlapSeconds)}
+            rotate={async (overlapSeconds, setWaiting) => rotateKey(apiKey.id, overlapSeconds, setWaiting)}
             onClose={close}
           />
         </Suspense>

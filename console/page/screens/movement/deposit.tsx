@@ -36,14 +36,15 @@ export function DepositScreen(): ReactNode {
     queryFn: ({ signal }) => (isOperator ? readAny(id, signal) : readOwn(id, signal)),
     refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? BUSY_MS : CALM_MS),
   });
-  const deposit = query.data;
+  // Commands that arrived later would move what stands below them.
+  const deposit = commands.isLoading ? undefined : query.data;
   const decided = commands.data?.commands ?? [];
   return (
     <>
       <PageTitle title={`${lists.deposit} ${id}`}>
         {deposit && isOperator && <DepositActions deposit={deposit} commands={decided} />}
       </PageTitle>
-      {query.isPending && <Loading rows={6} />}
+      {(query.isPending || (commands.isLoading && !query.isError)) && <Loading rows={6} />}
       {query.isError && !deposit && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {deposit && (
         <>
@@ -71,7 +72,7 @@ async function readOwn(depositID: string, signal: AbortSignal): Promise<ShownDep
   type Page = components['schemas']['DepositPage'];
   const { result } = await callWallets<Page>(`/deposits${toQuery({ depositID, limit: 1 })}`, { signal });
   const [own] = result;
-  if (!own) throw new ApiFailure(404, 'notFound', 'Deposit not found', undefined);
+  if (!own) throw new ApiFailure(404, 'notFound', 'Deposit not found');
   const { id, wallet: walletID, source: sourceID, createdAt, status, body, fee, externalID, desc, failure } = own;
   return {
     ...{ id, walletID, sourceID, createdAt, status, ...body },

@@ -20,10 +20,19 @@ function setPath(target: Fields, path: string, value: unknown): void {
 
 function collect(values: OnboardingValues, prefix: string, specs: readonly FieldSpec[]): Fields {
   const fields: Fields = {};
-  for (const { name } of specs) {
-    if (name.startsWith(`${prefix}.`)) setPath(fields, name.slice(prefix.length + 1), valueOf(values, name).trim());
+  for (const { name, kind } of specs) {
+    if (name.startsWith(`${prefix}.`))
+      setPath(fields, name.slice(prefix.length + 1), parse(valueOf(values, name), kind));
   }
   return fields;
+}
+
+/** The API names the place of what is no integer. */
+function parse(text: string, kind: FieldSpec['kind']): unknown {
+  const given = text.trim();
+  if (given === '') return undefined;
+  if (kind === 'list') return given.split(/[\s,]+/);
+  return kind === 'integer' && /^\d{1,15}$/.test(given) ? Number(given) : given;
 }
 
 const percentOf = (text: string): string => (text === '' ? '' : `${text.replace(',', '.').replace(/\s*%$/, '')}%`);
@@ -90,32 +99,31 @@ export function buildAccount(values: OnboardingValues, specs: readonly FieldSpec
 }
 
 /** Assigns the API's problems to the fields, `parties.0.shops.0.terms.fee` to `shop.terms.fee`. */
-export function placeProblems(
-  problems: readonly Schemas['ReferenceProblem'][],
-  known: ReadonlySet<string>,
-): FieldProblems {
-  const placed: Record<string, string> = {};
-  for (const { place, message } of problems) {
-    const [, , kind, , ...rest] = place;
-    const inner =
-      kind === 'contracts'
-        ? ['contract', ...rest]
-        : kind === 'shops'
-          ? ['shop', ...rest]
-          : ['party', ...place.slice(2)];
-    const name = nearest(inner, known);
-    const text = name === '' ? `${place.join('.')}: ${message}` : message;
-    placed[name] = placed[name] === undefined ? text : `${placed[name]}; ${text}`;
-  }
-  return placed;
+export function placeProblems(problems: readonly Problem[], known: ReadonlySet<string>): FieldProblems {
+  return placeAt(problems, known, ({ place: [, , kind, , ...rest], place }) => {
+    if (kind === 'contracts') return ['contract', ...rest];
+    return kind === 'shops' ? ['shop', ...rest] : ['party', ...place.slice(2)];
+  });
 }
 
-/** `id: …; credentials.secretKey: …` of an answer, by field. */
-export function placeAccountProblems(message: string, known: ReadonlySet<string>): FieldProblems {
+/** Assigns the problems of the account to its fields. */
+export function placeAccountProblems(problems: readonly Problem[], known: ReadonlySet<string>): FieldProblems {
+  return placeAt(problems, known, ({ place }) => ['account', ...place]);
+}
+
+type Problem = Schemas['ReferenceProblem'];
+
+function placeAt(
+  problems: readonly Problem[],
+  known: ReadonlySet<string>,
+  toField: (problem: Problem) => readonly string[],
+): FieldProblems {
   const placed: Record<string, string> = {};
-  for (const part of message.split('; ')) {
-    const [, place = '', text = part] = /^([\w.]+): (.*)$/.exec(part) ?? [];
-    placed[nearest(['account', ...place.split('.')], known)] = text;
+  for (const problem of problems) {
+    const { place, message } = problem;
+    const name = nearest(toField(problem), known);
+    const text = name === '' ? `${place.join('.')}: ${message}` : message;
+    placed[name] = placed[name] === undefined ? text : `${placed[name]}; ${text}`;
   }
   return placed;
 }

@@ -1,13 +1,9 @@
 import { useCallback, useState } from 'react';
-import { ApiFailure, callOperators, isOutage, type Schemas } from '../../api/client';
-import { isCommand } from '../../parts/commands';
+import { callOperators, type Schemas } from '../../api/client';
+import { takeSecret, untilExecuted } from '../../parts/approved-key';
 
 type StepName = 'account' | 'configuration' | 'limit' | 'key';
 type StepState = 'waiting' | 'running' | 'approval' | 'done' | 'failed';
-type Command = Schemas['OperatorCommandRecord'];
-
-/** How often a step that a second person approves is looked at. */
-const POLL_MS = 1_000;
 
 /** A key whose creation was requested from this page. */
 export interface RequestedKey {
@@ -55,7 +51,7 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
     for (const name of names.filter((each) => !done.includes(each))) {
       setRunning(name);
       try {
-        const created = name === 'key' ? await createKey(plan) : await runStep(name, plan, setWaiting);
+        const created = name === 'key' ? await createKey(plan, setWaiting) : await runStep(name, plan, setWaiting);
         if (created !== undefined) setSecret(created);
         setDone((before) => [...before, name]);
       } catch (error) {
@@ -104,44 +100,24 @@ async function runStep(
   return undefined;
 }
 
-/** Waits for the second person where there must be one. @throws ApiFailure if the command ends otherwise */
-async function untilExecuted(answer: object | Command, setWaiting: (isWaiting: boolean) => void): Promise<void> {
-  if (!isCommand(answer)) return;
-  let command = answer;
-  while (command.state === 'AwaitingApproval' || command.state === 'Approved') {
-    setWaiting(command.state === 'AwaitingApproval');
-    await new Promise((done) => setTimeout(done, POLL_MS));
-    command = await callOperators<Command>(`/commands/${encodeURIComponent(command.id)}`).catch((error: unknown) => {
-      if (isOutage(error)) return command;
-      throw error;
-    });
-  }
-  if (command.state === 'Succeeded') return;
-  throw new ApiFailure(
-    HTTP_CONFLICT,
-    command.state,
-    command.failure ?? command.decisionReason ?? command.state,
-    undefined,
-  );
-}
-
-const HTTP_CONFLICT = 409;
-
 const pathOf = (partyID: string): string => `/parties/${encodeURIComponent(partyID)}`;
 
 /** Clocks of the browser and the platform may differ by this much. */
 const MAX_CLOCK_ERROR_MS = 60_000;
 
 /** A key whose secret was lost with an earlier answer is revoked first, so that no unknown key is left. */
-async function createKey({ key, partyID, reason, requestedKeys }: CreationPlan): Promise<string | undefined> {
+async function createKey(
+  { key, partyID, reason, requestedKeys }: CreationPlan,
+  setWaiting: (isWaiting: boolean) => void,
+): Promise<string | undefined> {
   if (!key) return undefined;
   for (const requested of requestedKeys) await revokeLost(requested, reason);
   const { name } = key;
   if (!requestedKeys.some((each) => each.partyID === partyID && each.name === name)) {
     requestedKeys.push({ partyID, name, sinceMs: Date.now() });
   }
-  const created = { method: 'POST', body: key } as const;
-  return (await callOperators<Schemas['CreatedPartyKey']>(`${pathOf(partyID)}/api-keys`, created)).apiKey;
+  const call = { method: 'POST', body: { ...key, reason } } as const;
+  return takeSecret(await callOperators<Schemas['CreatedPartyKey']>(`${pathOf(partyID)}/api-keys`, call), setWaiting);
 }
 
 async function revokeLost({ partyID, name, sinceMs }: RequestedKey, reason: string): Promise<void> {

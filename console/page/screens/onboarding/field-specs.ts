@@ -1,10 +1,14 @@
+import type { Schemas } from '../../api/client';
+import { language } from '../../texts/texts';
 import type { FieldOption, OnboardingReference } from './reference';
 import { valueOf, type OnboardingValues } from './values';
 
 export interface FieldSpec {
   /** The place in the file that the API validates: `contract.contractor.inn`. */
   name: string;
-  kind?: 'text' | 'secret' | 'url' | 'email' | 'decimal' | 'date' | 'select';
+  kind?: 'text' | 'secret' | 'url' | 'email' | 'decimal' | 'integer' | 'list' | 'date' | 'select';
+  /** Of fields that the console has no text for. */
+  label?: string;
   isRequired?: boolean;
   options?: readonly FieldOption[];
   placeholder?: string;
@@ -43,32 +47,33 @@ const CONTRACTOR_FIELDS: Readonly<Record<ContractorKind, readonly FieldSpec[]>> 
   ],
 };
 
-/** Credentials and settings by connector, as its account kind names them. */
-const ACCOUNT_FIELDS: Readonly<Record<string, readonly FieldSpec[]>> = {
-  sandbox: [
-    { name: 'credentials.secret', kind: 'secret', isRequired: true },
-    { name: 'settings.url', kind: 'url', isRequired: true },
-  ],
-  stripe: [
-    { name: 'credentials.secretKey', kind: 'secret', isRequired: true },
-    { name: 'credentials.webhookSecret', kind: 'secret' },
-    { name: 'settings.statementDescriptorSuffix' },
-  ],
-  yookassa: [
-    { name: 'credentials.shopID', isRequired: true },
-    { name: 'credentials.secretKey', kind: 'secret', isRequired: true },
-    { name: 'credentials.payoutGatewayID' },
-    { name: 'credentials.payoutSecretKey', kind: 'secret' },
-  ],
-  adyen: [
-    { name: 'credentials.merchantAccount', isRequired: true },
-    { name: 'credentials.apiKey', kind: 'secret', isRequired: true },
-    { name: 'credentials.hmacKey', kind: 'secret', isRequired: true },
-    { name: 'settings.checkoutUrl', kind: 'url' },
-  ],
-};
+/** The fields of an account, as its kind of connector describes them. */
+function accountFields({ kinds }: OnboardingReference, connector: string): FieldSpec[] {
+  const kind = kinds.find(({ name }) => name === connector);
+  if (!kind) return [];
+  const specify =
+    (prefix: string) =>
+    ({
+      name,
+      label,
+      isSecret,
+      kind: valueKind,
+      options,
+      ...field
+    }: Schemas['ConnectorFieldDescription']): FieldSpec => ({
+      name: `${prefix}.${name}`,
+      label: label[language],
+      kind: isSecret ? 'secret' : valueKind === 'choice' ? 'select' : valueKind,
+      isRequired: field.isRequired,
+      ...(options && { options: plain(['', ...options]) }),
+      ...(field.default !== undefined && { placeholder: field.default }),
+    });
+  const own = [...kind.credentials.map(specify('credentials')), ...kind.settings.map(specify('settings'))];
+  return within('account', [...required('id', 'name'), ...own.sort((one, other) => rank(one) - rank(other))]);
+}
 
-export const CONNECTORS = Object.keys(ACCOUNT_FIELDS);
+/** Required fields stand first. */
+const rank = ({ isRequired = false }: FieldSpec): number => (isRequired ? 0 : 1);
 
 export type SectionName = 'party' | 'contract' | 'shop' | 'terms' | 'account' | 'access';
 
@@ -98,7 +103,6 @@ export function listFieldSpecs(
   const institution = reference.institutions.find(
     ({ value }) => value === valueOf(values, 'contract.paymentInstitution'),
   );
-  const connector = valueOf(values, 'account.connector');
   return {
     party: [{ name: 'party.id', isRequired: true, placeholder: 'flowers' }],
     contract: contractFields(values, reference),
@@ -118,8 +122,7 @@ export function listFieldSpecs(
         kind: 'decimal',
       })),
     ],
-    account:
-      connector === '' ? [] : within('account', [...required('id', 'name'), ...(ACCOUNT_FIELDS[connector] ?? [])]),
+    account: accountFields(reference, valueOf(values, 'account.connector')),
     access: [
       { name: 'key.name', isRequired: true },
       { name: 'limit.perKey', kind: 'decimal' },

@@ -16,12 +16,14 @@ const INPUT_TYPES = {
   url: 'url',
   email: 'email',
   decimal: 'text',
+  integer: 'text',
+  list: 'text',
   date: 'date',
 } as const;
 
 /** A labelled field with the API's problem below it. */
 export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }): ReactNode {
-  const { name, kind = 'text', isRequired = false, options = [], placeholder } = spec;
+  const { name, label, kind = 'text', isRequired = false, options = [], placeholder } = spec;
   const id = useId();
   const problem = state.problems[name];
   const common = {
@@ -38,7 +40,7 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
   return (
     <div className="field">
       <label htmlFor={id}>
-        {texts.fields[name] ?? name}
+        {label ?? texts.fields[name] ?? name}
         {!isRequired && <span className="optional">{` ${texts.optional}`}</span>}
       </label>
       {kind === 'select' ? (
@@ -55,7 +57,7 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
           {...common}
           type={INPUT_TYPES[kind]}
           placeholder={placeholder}
-          inputMode={kind === 'decimal' ? 'decimal' : undefined}
+          inputMode={kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : undefined}
           autoComplete={kind === 'secret' ? 'new-password' : 'off'}
           spellCheck={false}
         />

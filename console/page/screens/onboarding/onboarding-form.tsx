@@ -5,7 +5,7 @@ import { useSession } from '../../session/session';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
 import { ChoiceField, FormField, type FormState } from './form-field';
-import { CONNECTORS, type FieldSpec, type SectionName } from './field-specs';
+import type { FieldSpec, SectionName } from './field-specs';
 import type { OnboardingReference } from './reference';
 import { valueOf } from './values';
 
@@ -101,7 +101,10 @@ function Routes({ specs, state, reference }: Pick<OnboardingFormProps, 'state' |
       </>
     ),
   }));
-  const connectors = ['', ...CONNECTORS].map((value) => ({ value, title: value || 'none' }));
+  const connectors = [{ name: '', label: 'none' }, ...reference.kinds].map(({ name, label }) => ({
+    value: name,
+    title: label,
+  }));
   return (
     <fieldset className="form-section">
       <legend>{texts.sections['routes']}</legend>

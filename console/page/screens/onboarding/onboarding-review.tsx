@@ -44,7 +44,7 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
   const edit = (): void => {
     const isOfAccount =
       error instanceof ApiFailure && error.status === 400 && steps[0]?.name === 'account' && !hasBegun;
-    onEdit(isOfAccount ? placeAccountProblems(error.message, new Set(accountSpecs.map(({ name }) => name))) : {});
+    onEdit(isOfAccount ? placeAccountProblems(error.problems, new Set(accountSpecs.map(({ name }) => name))) : {});
   };
   if (isDone) return <Ready plan={plan} creation={creation} />;
   return (

@@ -15,6 +15,7 @@ export interface OnboardingReference {
   institutions: InstitutionOption[];
   categories: FieldOption[];
   accounts: Schemas['ConnectorAccountState'][];
+  kinds: Schemas['ConnectorKindDescription'][];
 }
 
 type Entities = Schemas['ConfiguredEntities'];
@@ -33,10 +34,11 @@ export function useReference() {
   return useQuery({
     queryKey: ['onboarding-reference'],
     queryFn: async ({ signal }): Promise<OnboardingReference> => {
-      const [institutions, categories, { accounts }] = await Promise.all([
+      const [institutions, categories, { accounts }, { kinds }] = await Promise.all([
         callOperators<Entities>('/configuration/institutions?limit=1000', { signal }),
         callOperators<Entities>('/configuration/categories?limit=1000', { signal }),
         callOperators<Schemas['ConnectorAccountList']>('/connector-accounts', { signal }),
+        callOperators<Schemas['ConnectorKindList']>('/connector-kinds', { signal }),
       ]);
       return {
         institutions: institutions.result.map(({ id, value }) => {
@@ -48,6 +50,7 @@ export function useReference() {
           title: (value['name'] as string | undefined) ?? id,
         })),
         accounts,
+        kinds,
       };
     },
   });

@@ -1,22 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
-import type { ReasonedDecision } from '../../parts/decision';
-import { DecisionDialog } from '../../parts/decision-dialog';
-import { moneyText } from '../../parts/format';
-import { Facts, Moment, PageTitle } from '../../parts/pieces';
+import { failurePath } from '../../parts/failure';
+import { PageTitle } from '../../parts/pieces';
 import { InvoiceTestMark } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
+import { toolOf } from '../payments/payment-source';
 import { Returns } from './returns';
 import { MoneySummary } from './money-summary';
+import { PaymentDecisions, type PaymentDecision } from './payment-decisions';
+import { PaymentFacts } from './payment-facts';
 import type { PaymentName } from './payment-parts';
 
 type Payment = components['schemas']['Payment'];
 type Refund = components['schemas']['Refund'];
-type Action = 'capture' | 'cancel' | 'refund';
+type Invoice = components['schemas']['Invoice'];
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
@@ -24,6 +25,7 @@ const CALM_MS = 10_000;
 interface Loaded {
   payment: Payment;
   refunds: Refund[];
+  invoice: Invoice;
 }
 
 /** The merchant's own payment, by the scopes of the key: the API refuses what it does not cover. */
@@ -33,11 +35,12 @@ export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   const query = useQuery({
     queryKey: ['own-payment', path],
     queryFn: async ({ signal }): Promise<Loaded> => {
-      const [payment, refunds] = await Promise.all([
+      const [payment, refunds, invoice] = await Promise.all([
         callMerchants<Payment>(path, { signal }),
         callMerchants<Refund[]>(`${path}/refunds`, { signal }),
+        callMerchants<Invoice>(`/processing/invoices/${encodeURIComponent(invoiceID)}`, { signal }),
       ]);
-      return { payment, refunds };
+      return { payment, refunds, invoice };
     },
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
   });
@@ -63,9 +66,8 @@ function refundedOf({ refunds }: Loaded): number {
 }
 
 function MerchantFacts(loaded: Loaded): ReactNode {
-  const { payment: texts, common } = useTexts();
-  const { payment, refunds } = loaded;
-  const { flow } = payment;
+  const { payment, refunds, invoice } = loaded;
+  const { flow, payer, error, transactionInfo } = payment;
   const refundedAmount = refundedOf(loaded);
   const summary = {
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency, refundedAmount },
@@ -76,18 +78,16 @@ function MerchantFacts(loaded: Loaded): ReactNode {
     ...{ id: id ?? '', createdAt, status, amount, currency },
     ...(reason === undefined ? {} : { reason }),
   }));
+  const facts = {
+    ...{ invoiceID: payment.invoiceID, createdAt: payment.createdAt, externalID: payment.externalID, ...toolOf(payer) },
+    ...{ product: invoice.product, order: invoice.externalID, errorCode: failurePath(error) },
+    email: 'contactInfo' in payer ? payer.contactInfo?.email : undefined,
+    ...{ rrn: transactionInfo?.rrn, approvalCode: transactionInfo?.approvalCode },
+  };
   return (
     <>
       <MoneySummary payment={summary} />
-      <Facts
-        rows={[
-          [common.created, <Moment at={payment.createdAt} key="created" />],
-          [texts.externalID, payment.externalID],
-          [texts.error, payment.error?.code],
-          [texts.rrn, payment.transactionInfo?.rrn],
-          [texts.approvalCode, payment.transactionInfo?.approvalCode],
-        ]}
-      />
+      <PaymentFacts payment={facts} />
       <Returns payment={{ refunds: shown, chargebacks: [] }} />
     </>
   );
@@ -96,57 +96,23 @@ function MerchantFacts(loaded: Loaded): ReactNode {
 function MerchantActions(loaded: Loaded & { path: string }): ReactNode {
   const { payment: texts } = useTexts();
   const { payment, path } = loaded;
-  const [open, setOpen] = useState<Action>();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [externalID, setExternalID] = useState('');
-  const left = payment.amount - refundedOf(loaded);
-  const { currency, status } = payment;
-  const max = open === 'refund' ? left : payment.amount;
-  const submit = async ({ reason, amount }: ReasonedDecision): Promise<void> => {
-    const money = open === 'cancel' ? {} : { amount, currency };
-    // One id of each dialog, so that a second press or a retry is the same refund.
-    const body = { reason, ...money, ...(open === 'refund' ? { externalID } : {}) };
-    await callMerchants(`${path}/${open === 'refund' ? 'refunds' : open}`, { method: 'POST', body });
+  const { amount, currency, status } = payment;
+  const refundableAmount = amount - refundedOf(loaded);
+  const submit = async ({ action, reason, amount: chosen, dialogID }: PaymentDecision): Promise<void> => {
+    const money = action === 'cancel' ? {} : { amount: chosen, currency };
+    const body = { reason, ...money, ...(action === 'refund' ? { externalID: dialogID } : {}) };
+    await callMerchants(`${path}/${action === 'refund' ? 'refunds' : action}`, { method: 'POST', body });
     announce(texts.sent);
     await client.invalidateQueries({ queryKey: ['own-payment'] });
   };
-  const actions: [Action, boolean][] = [
-    ['capture', status === 'processed'],
-    ['refund', status === 'captured' && left > 0],
-    ['cancel', status === 'processed'],
-  ];
-  const sum = moneyText(max, currency);
-  const helps = { capture: texts.captureHelp(sum), refund: texts.refundHelp(sum), cancel: texts.cancelHelp };
+  const isHeld = status === 'processed';
   return (
-    <div className="row-actions">
-      {actions.map(
-        ([name, isShown]) =>
-          isShown && (
-            <button
-              type="button"
-              key={name}
-              className={`button ${name === 'cancel' ? '' : 'primary'}`}
-              onClick={() => {
-                setExternalID(crypto.randomUUID());
-                setOpen(name);
-              }}
-            >
-              {texts[name]}
-            </button>
-          ),
-      )}
-      {open && (
-        <DecisionDialog
-          title={texts[open]}
-          help={helps[open]}
-          submit={texts[open]}
-          isDangerous={open === 'cancel'}
-          {...(open === 'cancel' ? {} : { money: { currency, max } })}
-          onClose={() => setOpen(undefined)}
-          onSubmit={submit}
-        />
-      )}
-    </div>
+    <PaymentDecisions
+      offered={{ capture: isHeld, refund: status === 'captured' && refundableAmount > 0, cancel: isHeld }}
+      payment={{ amount, currency, refundableAmount }}
+      onSubmit={submit}
+    />
   );
 }

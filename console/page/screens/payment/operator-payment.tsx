@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { callOperators, toQuery } from '../../api/client';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
-import { PartyLink, ShopLink } from '../../parts/links';
-import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
+import { PageTitle } from '../../parts/pieces';
 import { TestMark, useRealm } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -13,8 +11,8 @@ import { CommandList } from './command-list';
 import { MoneySummary } from './money-summary';
 import type { PaymentDetails, PaymentName } from './payment-parts';
 import { PaymentActions } from './payment-actions';
+import { PaymentFacts } from './payment-facts';
 import { PaymentTimeline } from './payment-timeline';
-import { Failure } from '../../parts/failure';
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
@@ -63,33 +61,5 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
         </>
       )}
     </>
-  );
-}
-
-function PaymentFacts({ payment }: { payment: PaymentDetails }): ReactNode {
-  const { payment: texts, common, types } = useTexts();
-  const { invoiceID, partyID, shopID, email, tool, toolType, paymentSystem, errorCode } = payment;
-  return (
-    <Facts
-      rows={[
-        [common.created, <Moment at={payment.createdAt} key="created" />],
-        [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
-        [texts.payer, email],
-        [texts.error, <Failure code={errorCode} key="error" />],
-        [common.shop, <ShopLink key="shop" shopID={shopID} />],
-        [common.merchant, <PartyLink key="party" partyID={partyID} />],
-        [
-          types['invoice'] ?? '',
-          <Link key="invoice" to={`/invoices/${encodeURIComponent(invoiceID)}`}>
-            {invoiceID}
-          </Link>,
-        ],
-        [texts.externalID, payment.externalID],
-        [texts.connector, payment.connector],
-        [texts.rrn, payment.rrn && <CopyID key="rrn" id={payment.rrn} />],
-        [texts.approvalCode, payment.approvalCode],
-        [texts.reference, payment.connectorReference && <CopyID key="reference" id={payment.connectorReference} />],
-      ]}
-    />
   );
 }

@@ -5,7 +5,8 @@ import { Moment } from '../../parts/pieces';
 import { RequestButton } from '../../parts/request-button';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
-import { describeEntry } from './timeline-words';
+import { exactMomentText, moneyText } from '../../parts/format';
+import { describeFact } from './timeline-words';
 
 type Timeline = Schemas['Timeline'];
 type Entry = Schemas['TimelineEntry'];
@@ -92,13 +93,18 @@ function LaneRow({ entry }: { entry: Entry }): ReactNode {
 
 function EntryText({ entry }: { entry: Entry }): ReactNode {
   const texts = useTexts();
-  const { title, reason, more, isRefusal = false } = describeEntry(entry, texts);
+  const { fact } = entry;
+  const format = { money: moneyText, moment: exactMomentText };
+  const { title, reason, more, isRefusal = false } = describeFact(fact, texts, format);
   return (
     <>
       <span className={`entry ${entry.kind}`}>{title}</span>
       {reason !== undefined && <span className={`entry-reason ${isRefusal ? 'refusal' : ''}`}>{reason}</span>}
-      {more !== undefined && <span className="entry-more">{more}</span>}
-      {entry.attempt && <RequestButton attempt={entry.attempt} />}
+      {entry.workflow && <span className="entry-more">{entry.workflow.workflowID}</span>}
+      {more && <span className="entry-more">{more}</span>}
+      {fact.type === 'delivery' && fact.attempt !== undefined && (
+        <RequestButton attempt={{ ...fact, number: fact.attempt }} />
+      )}
       {entry.folded !== undefined && <span className="entry-more">{texts.payment.folded(entry.folded)}</span>}
     </>
   );

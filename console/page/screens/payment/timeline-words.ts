@@ -1,164 +1,233 @@
 import type { Schemas } from '../../api/client';
+import { isFailureCode, reasonText as failureText } from '../../parts/reason-text';
 import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 
-type Entry = Pick<Schemas['TimelineEntry'], 'kind' | 'what' | 'reason'>;
+export type Fact = Schemas['TimelineFact'];
+type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 
 /** The words of a language: the names of commands stand in a catalogue of their own. */
-export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'commands'>;
+export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'commands'> & {
+  today: Pick<ConsoleTexts['today'], 'reasons'>;
+};
+
+/** How amounts and moments are written in the language. */
+export interface FactFormats {
+  money: (amount: number, currency: string) => string;
+  moment: (at: string) => string;
+}
+
+interface Given extends TimelineWords {
+  format: FactFormats;
+}
 
 export interface DescribedEntry {
   title: string;
-  reason?: string;
+  /** Why; what a person or an endpoint wrote is shown letter for letter. */
+  reason?: string | undefined;
   /** The numbers for developers, in small print. */
   more?: string;
   /** Whether something was refused or went wrong; only that is marked. */
   isRefusal?: boolean;
 }
 
-type Described = Omit<DescribedEntry, 'reason'>;
-type Words = Readonly<Record<string, string>>;
-
-/** Splits an entry into what happened, why, and the numbers around it. An unknown text is shown as the API tells it. */
-export function describeEntry({ kind, what, reason }: Entry, words: TimelineWords): DescribedEntry {
-  const described = DESCRIPTIONS[kind]?.(what, words) ?? { title: what };
-  if (reason === undefined) return described;
-  return { ...described, reason: isCode(kind, what) ? reasonText(reason, words) : reason };
+/** Words a fact: what happened, why, and the numbers around it. */
+export function describeFact(fact: Fact, words: TimelineWords, format: FactFormats): DescribedEntry {
+  const describe = DESCRIPTIONS[fact.type] as (fact: Fact, given: Given) => DescribedEntry;
+  return describe(fact, { ...words, format });
 }
 
-const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) => Described | undefined> = {
-  event: describeEvent,
+const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, given: Given) => DescribedEntry } = {
   call: describeCall,
-  operator: (what, words) => describeCommand(what, words) ?? describeCall(what, words),
-  ledger: describePosting,
-  workflow: describeStep,
-  connector: (what, words) => describeDispute(what, words) ?? describeRequest(what, words),
-  webhook: describeDelivery,
+  command: describeCommand,
+  change: describeChange,
+  transfer: describeTransfer,
+  step: describeStep,
+  request: describeRequest,
+  dispute: describeDispute,
+  delivery: describeDelivery,
   finding: describeFinding,
 };
-
-/** Codes of the platform have words; what an endpoint, an acquirer or a person wrote is shown letter for letter. */
-function isCode(kind: Entry['kind'], what: string): boolean {
-  return kind === 'ledger' || kind === 'event' || (kind === 'connector' && / goes to /.test(what));
-}
-
-function translatePhrases(text: string, words: Words): string {
-  return Object.entries(words).reduce((result, [phrase, word]) => result.replaceAll(phrase, word), text);
-}
-
-function reasonText(reason: string, { timeline }: TimelineWords): string {
-  const [, first = '', rest = ''] = /^([^:]+)(.*)$/s.exec(reason) ?? [];
-  const known = timeline.reasons[reason] ?? (timeline.reasons[first] && timeline.reasons[first] + rest);
-  return translatePhrases(known ?? reason, timeline.phrases);
-}
 
 function join(parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function describeEvent(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, type, of, status, number] = /^(\w+)(?: (of [^:(]+?))?(?:: (\S+))? \(event (\d+)\)$/.exec(what) ?? [];
-  if (type === undefined || number === undefined) return undefined;
-  const more = join([of && translatePhrases(of, timeline.phrases), timeline.event(number)]);
-  const whole = status && timeline.events[`${type} ${status}`];
-  const isRefusal = /failed$/i.test(status ?? type);
-  if (whole) return { title: whole, more, isRefusal };
-  const title = timeline.events[type] ?? readableName(type);
-  return { title: status ? `${title}: ${status}` : title, more, isRefusal };
+function moneyOf(amount: Schemas['FactAmount'] | undefined, { format }: Given): string | undefined {
+  return amount && format.money(amount.amount, amount.currency);
 }
 
-function describeCall(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, operation, caller, status, by, id = ''] =
-    /^(\w+) by (.+?)(?:, answered (\d+))? \((request|workflow) (.+)\)$/.exec(what) ?? [];
-  if (operation === undefined) return undefined;
-  // A shop and a payer call the same operation for different reasons.
-  const kindOfCaller = caller?.split('/', 1)[0];
-  const name = timeline.calls[`${operation} ${kindOfCaller}`] ?? timeline.calls[operation] ?? readableName(operation);
-  const isRefusal = status !== undefined && Number(status) >= 400;
-  const title = isRefusal ? timeline.refused(name, status) : name;
-  return { title, isRefusal, more: join([caller, by === 'request' ? timeline.request(id) : timeline.workflow(id)]) };
+/** Shows a path of failures as text, with the code in small print. */
+function withFailure({ more, ...entry }: DescribedEntry, code: string, { today }: Given): DescribedEntry {
+  return { ...entry, reason: failureText(today, code), more: join([more, code]) };
 }
 
-function describeCommand(what: string, { timeline, commands }: TimelineWords): Described | undefined {
-  const [, text = '', id] = /^(.+) \(command (.+)\)$/.exec(what) ?? [];
-  if (id === undefined) return undefined;
-  const more = timeline.command(id);
-  const name = (type: string, amount?: string): string => [commands[type] ?? type, amount].filter(Boolean).join(' ');
-  const [, who, type, amount] = /^(.+) \(\w+\) requests (\w+)(?: of (.+))?$/.exec(text) ?? [];
-  if (who && type) return { title: timeline.asks(who, name(type, amount)), more };
-  const [, decider, verb, decided] = /^(.+) (approves|rejects) (\w+)$/.exec(text) ?? [];
-  if (decider && decided)
-    return {
-      title: timeline[verb as 'approves' | 'rejects'](decider, name(decided)),
-      more,
-      isRefusal: verb === 'rejects',
-    };
-  const [, lapsed] = /^(\w+) expires without approval$/.exec(text) ?? [];
-  if (lapsed) return { title: timeline.lapsed(name(lapsed)), more };
-  const [, ended, state] = /^(\w+) (Succeeded|Failed)$/.exec(text) ?? [];
-  if (!ended) return undefined;
-  const title = `${name(ended)}: ${(timeline.events[`StatusChanged ${state}`] ?? state ?? '').toLowerCase()}`;
-  return { title, more, isRefusal: state === 'Failed' };
+function nameEvent(type: string, { timeline }: Given): string {
+  return timeline.events[type] ?? readableName(type);
 }
 
-function describePosting(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, done = '', accounts, id] = /^(.+?): (.+ → .+) \((.+)\)$/.exec(what) ?? [];
-  if (accounts === undefined || id === undefined) return undefined;
-  const title = done === 'hold released' ? timeline.released : translatePhrases(done, timeline.ledger);
-  return { title: `${title}: ${accounts}`, more: id };
-}
-
-function describeStep(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, workflow, activity, number, end] = /^(\S+): (\w+), attempt (\d+), (\w+)$/.exec(what) ?? [];
-  const attempt = translatePhrases(`attempt ${number}`, timeline.phrases);
-  if (workflow && activity && end) {
-    const title = `${activity}: ${timeline.steps[end] ?? end}`;
-    return { title, more: join([workflow, attempt]), isRefusal: end === 'failed' };
-  }
-  const [, id, text] = /^(\S+): (.+)$/s.exec(what) ?? [];
-  return id && text ? { title: translatePhrases(text, timeline.steps), more: id } : undefined;
-}
-
-function describeDispute(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, account, reference, event = '', rest = ''] = /^(\S+) states dispute (\S+) (\w+)(.*)$/.exec(what) ?? [];
-  if (account === undefined) return undefined;
-  const name = timeline.disputeEvents[event] ?? readableName(event).toLowerCase();
-  return { title: timeline.dispute(account, name), more: `${reference}${rest}` };
-}
-
-function describeRequest(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, attempt, connector, operation] = /^(.+?) goes to (\S+)(?: \((.+)\))?$/.exec(what) ?? [];
-  if (connector) return { title: timeline.toConnector(connector), more: operation ?? attempt ?? '' };
-  const [, by, outcome, rest = ''] = /^(\S+) (\w+) (attempt \d+|\S+)$/.exec(what) ?? [];
-  if (!by || !outcome) return undefined;
-  const title = `${by}: ${timeline.outcomes[outcome] ?? outcome}`;
-  return { title, more: translatePhrases(rest, timeline.phrases), isRefusal: outcome !== 'approved' };
-}
-
-function describeDelivery(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, type = '', id, webhook, rest = ''] =
-    /^(\w+) \(message (\d+)\) to webhook ([^\s,:]+)(?:,|:) (.*)$/.exec(what) ?? [];
-  if (id === undefined || webhook === undefined) return undefined;
-  const name = timeline.events[type] ?? readableName(type);
-  const message = timeline.message(id, webhook);
-  const [, number, status, ms = ''] = /^attempt (\d+): (?:answered (\d+)|no answer) in (\d+) ms$/.exec(rest) ?? [];
-  if (number === undefined) {
-    const state = { 'no attempt yet': timeline.notTried, discarded: timeline.discarded }[rest] ?? rest;
-    return { title: `${name}: ${state}`, more: message };
-  }
-  const answer = status ? timeline.answered(status) : timeline.unanswered;
-  return {
-    title: `${name}: ${answer}`,
-    more: join([message, timeline.attempt(number, ms)]),
-    isRefusal: status !== '200',
+function describeChange(fact: FactOf<'change'>, given: Given): DescribedEntry {
+  const { timeline } = given;
+  const { change, status, paymentID, refundID, bindingID, failure, text } = fact;
+  const subjects = [
+    paymentID && timeline.payment(paymentID),
+    refundID && timeline.refund(refundID),
+    bindingID && timeline.binding(bindingID),
+  ];
+  const entry = {
+    title: nameChange(change, status, given),
+    reason: text && (timeline.reasons[text] ?? text),
+    more: join([...subjects, timeline.event(String(fact.event))]),
+    isRefusal: (status ?? change).toLowerCase().endsWith('failed'),
   };
+  return failure === undefined ? entry : withFailure(entry, failure, given);
 }
 
-function describeFinding(what: string, { timeline }: TimelineWords): Described | undefined {
-  const [, connector, kind, operation, found = ''] =
-    /^(\S+) differs, (\w+) of (\S+) \(finding (.+)\)$/.exec(what) ?? [];
-  if (connector) return { title: timeline.differs(connector), more: join([kind, operation, timeline.finding(found)]) };
-  const [, id, status = '', who] = /^finding (\S+) (\w+)(?: by (.+))?$/.exec(what) ?? [];
-  if (id === undefined) return undefined;
-  return { title: `${timeline.finding(id)}: ${timeline.findings[status] ?? status}`, ...(who ? { more: who } : {}) };
+/** `PaymentStatusChanged: charged_back` is `PaymentChargedBack`; a withdrawal's change names no subject. */
+function nameChange(change: string, status: string | undefined, given: Given): string {
+  if (status === undefined) return nameEvent(change, given);
+  const subject = change.endsWith('StatusChanged') ? change.slice(0, -'StatusChanged'.length) : '';
+  const ending = status
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+  if (subject !== '') return nameEvent(subject + ending, given);
+  return given.timeline.events[`${change} ${status}`] ?? `${nameEvent(change, given)}: ${status}`;
+}
+
+function describeCall(fact: FactOf<'call'>, { timeline }: Given): DescribedEntry {
+  const { operation, caller, requestID, status, refusal } = fact;
+  // A shop and a payer call the same operation for different reasons.
+  const kindOfCaller = caller.split('/', 1)[0];
+  const name = timeline.calls[`${operation} ${kindOfCaller}`] ?? timeline.calls[operation] ?? readableName(operation);
+  const isRefusal = status !== undefined && status >= 400;
+  const by = status === undefined ? timeline.workflow(requestID) : timeline.request(requestID);
+  const title = isRefusal ? timeline.refused(name, String(status)) : name;
+  return { title, reason: refusal, isRefusal, more: join([caller, by]) };
+}
+
+function describeCommand(fact: FactOf<'command'>, given: Given): DescribedEntry {
+  const { timeline, commands } = given;
+  const { command, step, by = '' } = fact;
+  const name = commands[command] ?? command;
+  const titles: Record<typeof step, () => string> = {
+    requested: () => timeline.asks(by, [name, moneyOf(fact.amount, given)].filter(Boolean).join(' ')),
+    approved: () => timeline.approves(by, name),
+    rejected: () => timeline.rejects(by, name),
+    succeeded: () => `${name}: ${timeline.ended.succeeded}`,
+    failed: () => `${name}: ${timeline.ended.failed}`,
+    expired: () => timeline.lapsed(name),
+  };
+  const isRefusal = step === 'rejected' || step === 'failed';
+  return { title: titles[step](), reason: fact.text, more: timeline.command(fact.commandID), isRefusal };
+}
+
+function describeTransfer(fact: FactOf<'transfer'>, given: Given): DescribedEntry {
+  const { timeline } = given;
+  const { transfer, debitAccountID, creditAccountID, purpose, transferID } = fact;
+  const word = timeline.transfers[transfer] ?? transfer;
+  const title = transfer === 'void' ? word : `${moneyOf(fact.amount, given)} ${word}`;
+  const reason = timeline.purposes[purpose] ?? purpose;
+  return { title: `${title}: ${debitAccountID} → ${creditAccountID}`, reason, more: transferID };
+}
+
+function describeStep(fact: FactOf<'step'>, { timeline, format }: Given): DescribedEntry {
+  const { step, name = '', attempt, seconds = 0, summary, result, nextAt, previousFailure, text } = fact;
+  const time = durationText(seconds, timeline.units);
+  const titles: Record<typeof step, () => string> = {
+    started: () => `${name}: ${timeline.steps.started}`,
+    activityStarted: () => `${name}: ${timeline.steps.started}`,
+    activityCompleted: () => `${name}: ${timeline.steps.completed}`,
+    activityFailed: () => `${name}: ${timeline.steps.failed}`,
+    activityRetrying: () => `${name}: ${timeline.steps.retrying}`,
+    timerStarted: () => timeline.waits(time),
+    timerFired: () => timeline.waited(time),
+    signalled: () => timeline.signal(name),
+    updated: () => timeline.update(name),
+    ended: () => join([timeline.steps[name as keyof typeof timeline.steps] ?? name, result]),
+  };
+  const more = join([
+    attempt === undefined ? '' : timeline.try(String(attempt)),
+    nextAt && timeline.next(format.moment(nextAt)),
+  ]);
+  const previous = previousFailure && timeline.previous(previousFailure);
+  return { title: titles[step](), reason: text ?? previous ?? summary, more, isRefusal: step === 'activityFailed' };
+}
+
+const UNIT_SECONDS = [86_400, 3_600, 60];
+
+/** Formats the two largest units of a duration: `6 d 23 h`, `15 min`, `2.5 s`. */
+function durationText(seconds: number, units: readonly string[]): string {
+  const smallest = units.at(-1) ?? '';
+  if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${smallest}`;
+  let left = Math.round(seconds);
+  const parts = UNIT_SECONDS.map((size, index) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    return count > 0 ? `${count} ${units[index] ?? ''}` : '';
+  });
+  return [...parts, left > 0 ? `${left} ${smallest}` : ''].filter(Boolean).slice(0, 2).join(' ');
+}
+
+function describeDispute(fact: FactOf<'dispute'>, given: Given): DescribedEntry {
+  const { timeline, format } = given;
+  const { account, reference, event, stage, reasonCode, category, answerDueAt, state, text } = fact;
+  const name = timeline.disputeEvents[event] ?? readableName(event).toLowerCase();
+  const due = answerDueAt && timeline.evidenceDue(format.moment(answerDueAt));
+  const more = join([reference, stage, moneyOf(fact.amount, given), due, reasonCode, category, state]);
+  return { title: timeline.dispute(account, name), reason: text, more };
+}
+
+function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry {
+  const { timeline } = given;
+  const { connector, operationID, attempt, cause, ranking, outcome, text } = fact;
+  const number = attempt === undefined ? undefined : timeline.try(String(attempt));
+  if (outcome === undefined) {
+    const why = cause && (timeline.causes[cause] ?? cause);
+    const reason = ranking ? `${why}: ${rankingText(ranking, given)}` : why;
+    return { title: timeline.toConnector(connector), reason, more: join([number, operationID]) };
+  }
+  const fee = moneyOf(fact.fee, given);
+  const entry = {
+    title: `${connector}: ${timeline.outcomes[outcome] ?? outcome}`,
+    reason: text,
+    more: join([number ?? operationID, fee && timeline.fee(fee)]),
+    isRefusal: outcome !== 'approved',
+  };
+  return text !== undefined && isFailureCode(text) ? withFailure(entry, text, given) : entry;
+}
+
+/** Which accounts could have got the request, in their order. */
+function rankingText(ranking: readonly Schemas['RankedAccount'][], { timeline }: Given): string {
+  const { rank } = timeline;
+  const one = ({ account, result, isPassedOver, priority, weight }: Schemas['RankedAccount']): string => {
+    const facts = join([
+      priority === undefined ? '' : rank.priority(priority),
+      weight === undefined ? '' : rank.weight(weight),
+      isPassedOver ? rank.passedOver : '',
+      result === 'disabled' ? rank.disabled : '',
+    ]);
+    return facts === '' ? account : `${account} (${facts})`;
+  };
+  return ranking.map(one).join(', ');
+}
+
+function describeDelivery(fact: FactOf<'delivery'>, given: Given): DescribedEntry {
+  const { timeline } = given;
+  const { state, webhookID, eventID, eventType, attempt, status, durationMs = 0, discardReason, text } = fact;
+  const message = timeline.message(eventID, webhookID);
+  const name = nameEvent(eventType, given);
+  if (state === 'waiting') return { title: `${name}: ${timeline.notTried}`, more: message };
+  if (state === 'discarded') return { title: `${name}: ${timeline.discarded}`, reason: discardReason, more: message };
+  const answer = status === undefined ? timeline.unanswered : timeline.answered(String(status));
+  const more = join([message, timeline.attempt(String(attempt), String(durationMs))]);
+  return { title: `${name}: ${answer}`, reason: text, more, isRefusal: status !== 200 };
+}
+
+function describeFinding(fact: FactOf<'finding'>, { timeline }: Given): DescribedEntry {
+  const { findingID, connector, finding, operationID, status, by, text } = fact;
+  const isOpen = status === 'open' || status === 'repairing';
+  const name = timeline.finding(findingID);
+  const title = isOpen ? timeline.differs(connector) : `${name}: ${timeline.findings[status] ?? status}`;
+  return { title, reason: text, more: isOpen ? join([finding, operationID, name]) : join([by]) };
 }

@@ -1,6 +1,6 @@
 import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
-import { daysAgo, startOfDay } from '../../parts/days';
+import { daysAgo, readDay, startOfDay } from '../../parts/days';
 import { failurePath } from '../../parts/failure';
 
 type Kind = 'operator' | 'merchant';
@@ -40,7 +40,8 @@ export const FILTER_NAMES = ['shopID', 'from', 'to', 'status', 'amount', 'last4'
 const PAGE_SIZE = 100;
 
 export function readFilter(address: URLSearchParams): PaymentFilter {
-  return Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
+  const given = Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
+  return { ...given, from: readDay(given['from']), to: readDay(given['to']) };
 }
 
 type PageRequest = PaymentFilter & { continuationToken?: string | undefined };
@@ -71,15 +72,21 @@ interface OwnPayments {
   continuationToken?: string;
 }
 
-function toListed(payment: components['schemas']['PaymentSearchResult'], shopID: string): ListedPayment {
-  const { payer } = payment;
+/** The payment tool of a payer, by the names that the operators' API has. */
+export function toolOf(payer: components['schemas']['PaymentSearchResult']['payer']): {
+  toolType: string;
+  tool?: string;
+} {
   const tool = 'paymentToolDetails' in payer ? payer.paymentToolDetails : undefined;
   const mask = tool && 'cardNumberMask' in tool ? tool.cardNumberMask : undefined;
+  return { toolType: tool?.detailsType ?? payer.payerType, ...(mask === undefined ? {} : { tool: mask }) };
+}
+
+function toListed(payment: components['schemas']['PaymentSearchResult'], shopID: string): ListedPayment {
   return {
     ...{ invoiceID: payment.invoiceID, paymentID: payment.id, shopID, createdAt: payment.createdAt },
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency },
-    toolType: tool?.detailsType ?? payer.payerType,
-    ...(mask === undefined ? {} : { tool: mask }),
+    ...toolOf(payment.payer),
     ...(payment.error === undefined ? {} : { errorCode: failurePath(payment.error) ?? payment.error.code }),
     ...(payment.externalID === undefined ? {} : { externalID: payment.externalID }),
   };

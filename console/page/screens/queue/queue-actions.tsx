@@ -46,6 +46,8 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
     endpoints: 'webhook',
     destinations: 'destination',
   };
+  const [workflowType = '', entityID = ''] = id.split('/');
+  if (kind === 'workflows') return pathOfFound({ type: workflowType, id: entityID });
   const type = types[kind];
   return type && pathOfFound({ type, id });
 }

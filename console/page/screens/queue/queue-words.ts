@@ -2,20 +2,35 @@ import type { Schemas } from '../../api/client';
 import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 
+type Fact = Schemas['WorkFact'];
+type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 type Words = Pick<ConsoleTexts, 'queue' | 'commands' | 'types'>;
 
-/** The API words in English what an item waits for. An unknown text is shown as it is. */
-export function describeItem(kind: string, what: string, { queue, commands, types }: Words): string {
-  if (kind === 'approvals') {
-    const [, type, subject, id, who] = /^(\w+) of (\w+)\/(\S+) by (.+)$/.exec(what) ?? [];
-    if (!type || !subject || !id || !who) return what;
-    return queue.requested(who, commands[type] ?? readableName(type), `${types[subject] ?? subject} ${id}`);
-  }
-  if (kind === 'findings') {
-    const [, connector, finding, operation] = /^(\S+): (\w+) of (\S+)$/.exec(what) ?? [];
-    if (!connector || !finding || !operation) return what;
-    return `${connector}: ${queue.findings[finding] ?? readableName(finding)} (${operation})`;
-  }
-  const phrases = queue.phrases[kind as Schemas['QueueKind']] ?? {};
-  return Object.entries(phrases).reduce((text, [phrase, word]) => text.replace(phrase, word), what);
+/** Words what an item of the queue waits for. */
+export function describeWork(fact: Fact, words: Words): string {
+  const describe = DESCRIPTIONS[fact.type] as (fact: Fact, words: Words) => string;
+  return describe(fact, words);
 }
+
+const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, words: Words) => string } = {
+  approval: ({ command, subjectType, subjectID, by }, { queue, commands, types }) =>
+    queue.requested(
+      by,
+      commands[command] ?? readableName(command),
+      `${types[subjectType] ?? subjectType} ${subjectID}`,
+    ),
+  chargeback: ({ stage, reasonCode, account }, { queue }) => {
+    const what = [queue.stages[stage] ?? stage, reasonCode].filter(Boolean).join(' ');
+    return account === undefined ? what : queue.statedBy(what, account);
+  },
+  endingHold: ({ onHoldExpiration }, { queue }) => queue.holdEnds[onHoldExpiration] ?? onHoldExpiration,
+  payout: ({ connector, state }, { queue }) => {
+    const by = connector === undefined ? queue.noConnector : queue.through(connector);
+    return state === undefined ? by : `${by}, ${queue.payoutStates[state] ?? state}`;
+  },
+  openFinding: ({ connector, finding, operationID }, { queue }) =>
+    `${connector}: ${queue.findings[finding] ?? readableName(finding)} (${operationID})`,
+  endpoint: ({ subjects, url }, { queue }) => queue.waitFor(subjects, url),
+  destination: ({ resourceType }, { queue }) => queue.waitsForApproval(queue.resources[resourceType] ?? resourceType),
+  workflow: ({ problem, restarts }, { queue }) => queue.restarted(queue.problems[problem] ?? problem, restarts),
+};

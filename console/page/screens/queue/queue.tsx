@@ -8,7 +8,7 @@ import { PagedList } from '../../parts/paged-list';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
-import { describeItem } from './queue-words';
+import { describeWork } from './queue-words';
 import type { ChosenQueue } from './work';
 
 const REFRESH_MS = 15_000;
@@ -78,7 +78,7 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
           {items.map((item) => (
             <li key={item.id} className="card">
               <div className="card-main">
-                <p className="card-title">{describeItem(kind, item.what, texts)}</p>
+                <p className="card-title">{describeWork(item.fact, texts)}</p>
                 <p className="card-facts">
                   {item.amount !== undefined && item.currency !== undefined && (
                     <Money amount={item.amount} currency={item.currency} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../../parts/announcements';
-import { startOfDay } from '../../parts/days';
+import { readDay, startOfDay } from '../../parts/days';
 import { Field, type FilterField } from '../../parts/filter-form';
 import { ownerText, useOwners } from '../../parts/owners';
 import { readField } from '../../parts/read-field';
@@ -79,7 +79,7 @@ function DayFields({ id }: { id: string }): ReactNode {
     <Field
       key={name}
       id={`${id}-${name}`}
-      field={{ name, title: common[name], value: address.get(name) ?? '', input: { type: 'date' } }}
+      field={{ name, title: common[name], value: readDay(address.get(name)) ?? '', input: { type: 'date' } }}
     />
   ));
 }

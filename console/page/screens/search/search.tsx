@@ -36,7 +36,8 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(text.trim());
+    if (text.trim() === asked && asked !== '') void query.refetch();
+    else setAsked(text.trim());
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab
@@ -61,8 +62,7 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
       <p className="help">{search.help}</p>
       <div aria-live="polite">
         {asked === '' && <Recent onClose={onClose} />}
-        {query.isFetching && <Loading rows={3} />}
-        <ErrorNotice error={query.error} />
+        {query.isFetching ? <Loading rows={3} /> : <ErrorNotice error={query.error} />}
         {query.data?.results.length === 0 && <Empty title={search.nothing} />}
         <ul className="found">
           {query.data?.results.map((found) => (

@@ -9,8 +9,9 @@ import { PagedList } from '../../parts/paged-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
 import { DataTable } from '../../parts/table';
+import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
-import { durationText, reasonText } from './statistics';
+import { durationText } from './statistics';
 
 type Attempt = Schemas['CountedAttempt'];
 

@@ -4,9 +4,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, percentText } from '../../parts/format';
 import { Empty, Failed, Loading } from '../../parts/states';
+import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
 import { buildPivot, type Pivot, type PivotCell } from './pivot';
-import { lastDay, reasonText, REFRESH_MS } from './statistics';
+import { lastDay, REFRESH_MS } from './statistics';
 
 /** Reasons by connector accounts, for all shops or one; each number opens the attempts behind it. */
 export function CellTable(): ReactNode {

@@ -4,15 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { countText, momentText, percentText } from '../../parts/format';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
+import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
-import {
-  durationText,
-  reasonText,
-  useStatistics,
-  volumeText,
-  type TodayGrouping,
-  type HourlyGroup,
-} from './statistics';
+import { durationText, useStatistics, volumeText, type TodayGrouping, type HourlyGroup } from './statistics';
 
 const GROUPINGS: readonly TodayGrouping[] = ['connector', 'shop', 'tool', 'reason'];
 

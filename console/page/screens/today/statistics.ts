@@ -61,8 +61,3 @@ export function metricText(
   if (metric === 'rate') return percentText(value);
   return metric === 'volume' ? moneyText(Math.round(value), currency) : durationText(texts, Math.round(value));
 }
-
-/** The last part of a path of failures says most: `authorization_failed:insufficient_funds`. */
-export function reasonText({ reasons }: ConsoleTexts['today'], reason: string): string {
-  return reasons[reason] ?? reasons[reason.split(':').at(-1) ?? ''] ?? reason;
-}

@@ -13,6 +13,5 @@ export const audit: ConsoleTexts['audit'] = {
   verify: 'Verify the chain',
   intact: 'The chain is intact: no entry was changed or removed.',
   broken: 'The chain is broken',
-  filter: 'Show',
   operations: {},
 };

@@ -25,6 +25,8 @@ export const commands: ConsoleTexts['commands'] = {
   blockWallet: 'block the wallet',
   unblockWallet: 'unblock the wallet',
   blockDestination: 'block the destination',
+  createPartyKey: 'create a key of a party',
+  rotatePartyKey: 'replace a key of a party',
   createConfiguration: 'create a setting',
   changeConfiguration: 'change a setting',
   rollBackConfiguration: 'restore an earlier setting',

@@ -31,6 +31,8 @@ export const keys: ConsoleTexts['keys'] = {
   revokeLast: 'No other key has the scope “keys”: only an operator of the platform can create one.',
   revoked: 'The key is revoked',
   revokeHelp: 'The key stops working within five seconds, for ever.',
+  waits:
+    'The key waits for another administrator. Keep the window open, or request a key with the same name again on the same day (UTC).',
   limits: 'Request limits',
   perKey: 'Of each key, a second',
   perToken: 'Of each payer, a second',

@@ -35,4 +35,14 @@ export const own: ConsoleTexts['own'] = {
   created: 'The webhook is created',
   createdHelp: 'Verify the header Content-Signature of each message with this key.',
   attemptsHelp: 'Operators of the platform see delivery attempts and replay messages.',
+  sessions: {
+    title: 'My sessions',
+    leaveAll: 'Sign out everywhere',
+    leaveAllHelp: 'All sessions, this one too, end at once on all devices.',
+    since: 'signed in',
+    seen: 'last request',
+    current: 'this session',
+    end: 'End',
+    kept: 'The session was not ended: the platform does not answer.',
+  },
 };

@@ -18,6 +18,7 @@ export const payment: ConsoleTexts['payment'] = {
   approvalCode: 'Approval code',
   reference: 'Id at the provider',
   error: 'Failure',
+  order: 'Order number',
   capture: 'Capture',
   cancel: 'Cancel the hold',
   refund: 'Refund',

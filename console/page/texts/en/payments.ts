@@ -12,4 +12,5 @@ export const payments: ConsoleTexts['payments'] = {
   number: 'Number',
   tool: 'Tool',
   wrongAmount: 'Choose a shop and enter an amount in its currency, such as 1,250.50',
+  filters: 'Filters',
 };

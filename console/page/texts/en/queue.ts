@@ -16,7 +16,29 @@ export const queue: ConsoleTexts['queue'] = {
   contestHelp: 'The bank gets an objection; the merchant keeps the money if it wins.',
   requested: (who, what, subject) => `${who} requests: ${what}. ${subject}`,
   findings: {},
-  phrases: {},
+  stages: { chargeback: 'Chargeback', 'pre-arbitration': 'Pre-arbitration', arbitration: 'Arbitration' },
+  statedBy: (what, account) => `${what}, by ${account}`,
+  holdEnds: {
+    cancel: 'At its end the money returns to the payer',
+    capture: 'At its end the money is captured',
+  },
+  noConnector: 'No connector is chosen',
+  through: (connector) => `By ${connector}`,
+  payoutStates: { overdue: 'overdue', accepted: 'accepted by the provider' },
+  waitFor: (subjects, url) => `${subjects} subjects wait for ${url}`,
+  resources: {
+    BankTransferRUB: 'Account in roubles',
+    BankCardDestinationResource: 'Card',
+    CryptoWalletDestinationResource: 'Crypto wallet',
+    DigitalWalletDestinationResource: 'Digital wallet',
+  },
+  waitsForApproval: (what) => `${what} waits for approval`,
+  problems: {
+    missing: 'Ends with an error',
+    taskFails: 'An error in every task',
+    overdue: 'Overdue, and the payment has not ended',
+  },
+  restarted: (problem, count) => `${problem}, restarts: ${count}`,
   kinds: {
     approvals: 'Approvals',
     destinations: 'Destinations',
@@ -25,5 +47,6 @@ export const queue: ConsoleTexts['queue'] = {
     payouts: 'Pending payouts',
     findings: 'Reconciliation findings',
     endpoints: 'Failing endpoints',
+    workflows: 'Failing workflows',
   },
 };

@@ -11,7 +11,6 @@ export const audit = {
   verify: 'Проверить цепочку',
   intact: 'Цепочка цела: записи не изменены и не удалены.',
   broken: 'Цепочка нарушена',
-  filter: 'Показать',
   operations: {
     searchEverywhere: 'Поиск',
     getAttemptRequest: 'Просмотр запроса вебхука',
@@ -64,6 +63,7 @@ export const audit = {
     activateOperator: 'Оператор включён',
     deactivateOperator: 'Оператор отключён',
     inviteOperator: 'Оператор приглашён',
+    takePartyKey: 'Ключ участника получен',
     takeInvitationCode: 'Код приглашения получен',
     redeemInvitation: 'Приглашение принято',
     createOwnOperatorKey: 'Оператор создал ключ',

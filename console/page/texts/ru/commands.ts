@@ -34,6 +34,8 @@ export const commands = {
   deleteReplayLimit: 'удалить лимит повторных отправок',
   requireApproval: 'требовать одобрения',
   waiveApproval: 'не требовать одобрения',
+  createPartyKey: 'создать ключ участника',
+  rotatePartyKey: 'заменить ключ участника',
   createConfiguration: 'создать настройку',
   changeConfiguration: 'изменить настройку',
   rollBackConfiguration: 'вернуть прежнюю настройку',

@@ -16,6 +16,7 @@ export const payment = {
   approvalCode: 'Код авторизации',
   reference: 'Номер у провайдера',
   error: 'Причина отказа',
+  order: 'Номер заказа',
   capture: 'Списать',
   cancel: 'Отменить удержание',
   refund: 'Вернуть деньги',

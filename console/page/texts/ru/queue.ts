@@ -30,33 +30,32 @@ export const queue = {
     dispute: 'спор',
     contradictedAnswer: 'ответ провайдера не о том',
   } as Record<string, string>,
-  /** Parts of what the API tells about an item, by the kind of work. */
-  phrases: {
-    chargebacks: {
-      'pre-arbitration': 'Преарбитраж',
-      arbitration: 'Арбитраж',
-      chargeback: 'Чарджбэк',
-      ', by ': ', сообщил ',
-    },
-    endingHolds: {
-      'at its end: cancel': 'В конце срока деньги вернутся плательщику',
-      'at its end: capture': 'В конце срока деньги спишутся',
-    },
-    payouts: {
-      'by no connector': 'Коннектор не выбран',
-      'by ': 'Через ',
-      ', overdue': ', срок прошёл',
-      ', accepted': ', принят провайдером',
-    },
-    endpoints: { ' subjects wait for ': ' объектов ждут отправки: ' },
-    destinations: {
-      BankTransferRUB: 'Счёт в рублях',
-      BankCardDestinationResource: 'Карта',
-      CryptoWalletDestinationResource: 'Криптокошелёк',
-      DigitalWalletDestinationResource: 'Электронный кошелёк',
-      ' waits for approval': ' ждёт одобрения',
-    },
-  } as Record<string, Record<string, string>>,
+  stages: { chargeback: 'Чарджбэк', 'pre-arbitration': 'Преарбитраж', arbitration: 'Арбитраж' } as Record<
+    string,
+    string
+  >,
+  statedBy: (what: string, account: string) => `${what}, сообщил ${account}`,
+  holdEnds: {
+    cancel: 'В конце срока деньги вернутся плательщику',
+    capture: 'В конце срока деньги спишутся',
+  } as Record<string, string>,
+  noConnector: 'Коннектор не выбран',
+  through: (connector: string) => `Через ${connector}`,
+  payoutStates: { overdue: 'срок прошёл', accepted: 'принят провайдером' } as Record<string, string>,
+  waitFor: (subjects: number, url: string) => `Ждут отправки объектов: ${subjects}, ${url}`,
+  resources: {
+    BankTransferRUB: 'Счёт в рублях',
+    BankCardDestinationResource: 'Карта',
+    CryptoWalletDestinationResource: 'Криптокошелёк',
+    DigitalWalletDestinationResource: 'Электронный кошелёк',
+  } as Record<string, string>,
+  waitsForApproval: (what: string) => `${what} ждёт одобрения`,
+  problems: {
+    missing: 'Завершается ошибкой',
+    taskFails: 'Ошибка в каждой задаче',
+    overdue: 'Срок прошёл, а платёж не закончен',
+  } as Record<string, string>,
+  restarted: (problem: string, count: number) => `${problem}, перезапусков: ${count}`,
   kinds: {
     approvals: 'Ждут одобрения',
     destinations: 'Получатели',
@@ -65,5 +64,6 @@ export const queue = {
     payouts: 'Выводы в пути',
     findings: 'Расхождения сверки',
     endpoints: 'Вебхуки не доходят',
+    workflows: 'Процессы не работают',
   } as Record<string, string>,
 };

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandFields } from '../domain/operator-command/command-fields';
+import { COMMAND_TYPES, isCommandTypeName, type CommandTypeName } from '../domain/operator-command/command-types';
+import type { RemoteCall } from './remote';
+
+interface Schema {
+  $ref?: string;
+  allOf?: readonly Schema[];
+  type?: string;
+  format?: string;
+  enum?: readonly string[];
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  maximum?: number;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+}
+
+/** A parameter of an operation, or a field of its body. */
+export interface OperationField {
+  name: string;
+  place: 'path' | 'query' | 'body';
+  isRequired: boolean;
+  schema: Schema;
+}
+
+/** An operation of `/operators/v1`, or a type of operator command, which `POST /commands` requests. */
+export interface ApiOperation {
+  id: string;
+  commandType?: CommandTypeName;
+  method: RemoteCall['method'];
+  path: string;
+  fields: readonly OperationField[];
+  /** Whether the request names the version that it changes. */
+  isVersioned: boolean;
+  isFile: boolean;
+}
+
+interface SpecifiedParameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+interface SpecifiedOperation {
+  operationId: string;
+  parameters?: readonly (SpecifiedParameter | { $ref: string })[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: object }>;
+}
+
+interface SpecifiedApi {
+  paths: Record<string, Record<string, SpecifiedOperation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+let specified: SpecifiedApi | undefined;
+
+/** Reads `specs/operators.json`, beside the sources or beside `dist`. */
+function readSpecification(): SpecifiedApi {
+  if (specified) return specified;
+  for (const root of [join(__dirname, '..'), join(__dirname, '..', '..')]) {
+    try {
+      return (specified = JSON.parse(readFileSync(join(root, 'specs', 'operators.json'), 'utf8')) as SpecifiedApi);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error('specs/operators.json is missing: run the build');
+}
+
+function resolve(schema: Schema): Schema {
+  const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
+  if (reference === undefined) return schema;
+  return resolve(readSpecification().components.schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {});
+}
+
+/** Finds an operation by its id, or a type of operator command by its name. @throws Error if there is neither */
+export function findOperation(id: string): ApiOperation {
+  for (const [path, methods] of Object.entries(readSpecification().paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.operationId === id) return toOperation(operation, { method: method.toUpperCase(), path });
+    }
+  }
+  if (!isCommandTypeName(id)) throw new Error(`specs/operators.json has no operation ${id}`);
+  const { required, optional } = COMMAND_TYPES[id].fields;
+  const fields = [...toFields(required, true), ...toFields(optional, false)];
+  return { id, commandType: id, method: 'POST', path: '/commands', fields, isVersioned: false, isFile: false };
+}
+
+function toOperation(operation: SpecifiedOperation, { method, path }: { method: string; path: string }): ApiOperation {
+  const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter);
+  const body = resolve(operation.requestBody?.content['application/json']?.schema ?? {});
+  const fields = [
+    ...parameters
+      .filter((parameter) => parameter.in !== 'header')
+      .map(({ name, in: place, required, schema }) => ({
+        ...{
+          name,
+          place: place as OperationField['place'],
+          isRequired: required === true,
+          schema: resolveItems(schema),
+        },
+      })),
+    ...Object.entries(body.properties ?? {}).map(([name, schema]) => ({
+      ...{ name, place: 'body' as const, isRequired: body.required?.includes(name) === true },
+      schema: resolveItems(schema),
+    })),
+  ];
+  return {
+    id: operation.operationId,
+    method: method as RemoteCall['method'],
+    ...{ path, fields },
+    isVersioned: parameters.some(({ name }) => name === 'If-Match'),
+    isFile: 'text/csv' in (operation.responses['200']?.content ?? {}),
+  };
+}
+
+function resolveItems(schema: Schema): Schema {
+  const { items, ...rest } = resolve(schema);
+  return items ? { ...rest, items: resolve(items) } : rest;
+}
+
+/** The fields of an operator command as fields of a body. */
+function toFields(fields: CommandFields['required'], isRequired: boolean): OperationField[] {
+  return Object.entries(fields).map(([name, { choices }]) => ({
+    ...{ name, place: 'body', isRequired },
+    schema: { type: 'string', ...(choices && { enum: choices.map(String) }) },
+  }));
+}

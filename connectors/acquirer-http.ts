@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
+import { Pool } from 'undici';
+import type { z } from 'zod';
+import { isDecided } from './card-errors';
+import type { CardTransport } from './card-transport';
+import { ConnectorUnavailable } from './connector';
+
+const MAX_SOCKETS = 32;
+
+/** Errors of requests that were certainly not sent; others may occur after sending. */
+export const UNSENT_CODES: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ADDRESS_REFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The request may have had its effect. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below the address of the API. */
+  path: string;
+  query?: Readonly<Record<string, string | undefined>> | undefined;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Sends a POST that holds a card. */
+  cardTransport?: CardTransport | undefined;
+}
+
+export interface AcquirerAnswer {
+  status: number;
+  text: string;
+}
+
+/** HTTP requests to the API of one acquirer, directly or through the vault. */
+export class AcquirerHttp {
+  private readonly pool: Pool;
+  private readonly origin: string;
+  private readonly basePath: string;
+
+  /** @param acquirer its name in errors */
+  constructor(
+    private readonly acquirer: string,
+    { url, lookup }: { url: string; lookup?: LookupFunction | undefined },
+  ) {
+    const address = new URL(url);
+    this.origin = address.origin;
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000, connect: { lookup } });
+    this.basePath = address.pathname.replace(/\/$/, '');
+  }
+
+  /** @throws ConnectorUnavailable if the acquirer certainly did nothing, NoAnswer otherwise */
+  async send({ method, query = {}, body = '', ...call }: HttpCall): Promise<AcquirerAnswer> {
+    const { headers, timeoutMs, signal, cardTransport } = call;
+    const path = this.basePath + call.path;
+    try {
+      if (cardTransport) {
+        const url = this.origin + path;
+        const response = await cardTransport.send({ method: 'POST', url, headers, body, timeoutMs, signal });
+        return { status: response.status, text: response.body };
+      }
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const response = await this.pool.request({
+        ...{ method, path, headers, body: body === '' ? null : body },
+        query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      });
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      if (isDecided(error)) throw error;
+      const { code = '' } = error as { code?: string };
+      if (UNSENT_CODES.has(code)) {
+        throw new ConnectorUnavailable(`${this.acquirer} cannot be reached: ${code}`, { isUnsent: true });
+      }
+      throw new NoAnswer(`${this.acquirer} does not answer`);
+    }
+  }
+
+  /** Reads a response by a schema. @throws NoAnswer */
+  read<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+    const read = schema.safeParse(text === '' ? {} : parseJson(text));
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw new NoAnswer(
+      `the response of ${this.acquirer} is not as described: ${issue?.path.join('.')} ${issue?.message}`,
+    );
+  }
+}
+
+/** The idempotency key of an operation, whose id has up to 200 characters; acquirers take 64. */
+export function toIdempotencyKey(operationID: string): string {
+  return createHash('sha256').update(operationID).digest('hex');
+}
+
+/** Undefined if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

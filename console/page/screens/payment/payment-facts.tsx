@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Failure } from '../../parts/failure';
+import { PartyLink, ShopLink } from '../../parts/links';
+import { CopyID, Facts, Moment } from '../../parts/pieces';
+import { useTexts } from '../../texts/texts';
+import type { PaymentDetails } from './payment-parts';
+
+type Optional =
+  | 'partyID'
+  | 'shopID'
+  | 'email'
+  | 'tool'
+  | 'toolType'
+  | 'paymentSystem'
+  | 'errorCode'
+  | 'externalID'
+  | 'connector'
+  | 'rrn'
+  | 'approvalCode'
+  | 'connectorReference';
+
+/** What an operator or a merchant sees of a payment; a merchant knows neither connector nor party. */
+type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
+  [Name in Optional]?: PaymentDetails[Name] | undefined;
+} & {
+  /** What is paid for, and the shop's own number of the invoice. */
+  product?: string | undefined;
+  order?: string | undefined;
+};
+
+export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
+  const { payment: texts, common, types, invoice: invoiceTexts } = useTexts();
+  const { invoiceID, partyID, shopID, tool, toolType, paymentSystem, errorCode, rrn, connectorReference } = payment;
+  return (
+    <Facts
+      rows={[
+        [invoiceTexts.product, payment.product],
+        [texts.order, payment.order],
+        [common.created, <Moment at={payment.createdAt} key="created" />],
+        [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
+        [texts.payer, payment.email],
+        [texts.error, errorCode && <Failure code={errorCode} key="error" />],
+        [common.shop, shopID && partyID && <ShopLink key="shop" shopID={shopID} />],
+        [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
+        [
+          types['invoice'] ?? '',
+          <Link key="invoice" to={`/invoices/${encodeURIComponent(invoiceID)}`}>
+            {invoiceID}
+          </Link>,
+        ],
+        [texts.externalID, payment.externalID],
+        [texts.connector, payment.connector],
+        [texts.rrn, rrn && <CopyID key="rrn" id={rrn} />],
+        [texts.approvalCode, payment.approvalCode],
+        [texts.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
+      ]}
+    />
+  );
+}

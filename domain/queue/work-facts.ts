@@ -1,0 +1,100 @@
+/** Команда ждёт одобрения. */
+export interface ApprovalFact {
+  /** Вид. */
+  type: 'approval';
+  /** Вид команды. */
+  command: string;
+  /** Вид объекта. */
+  subjectType: string;
+  /** Идентификатор объекта. */
+  subjectID: string;
+  /** Имя оператора, который её запросил. */
+  by: string;
+}
+
+/** Чарджбэк ждёт ответа. */
+export interface ChargebackFact {
+  /** Вид. */
+  type: 'chargeback';
+  /** Этап. */
+  stage: string;
+  /** Код причины по правилам платёжной системы. */
+  reasonCode?: string;
+  /** Подключение, которое о нём сообщило. */
+  account?: string;
+}
+
+/** Удержание скоро закончится. */
+export interface EndingHoldFact {
+  /** Вид. */
+  type: 'endingHold';
+  /** Что будет в конце: `cancel` или `capture`. */
+  onHoldExpiration: string;
+}
+
+/** Вывод средств не закончился. */
+export interface PayoutFact {
+  /** Вид. */
+  type: 'payout';
+  /** Подключение; нет, пока оно не выбрано. */
+  connector?: string;
+  /** `accepted` — провайдер принял вывод, `overdue` — срок его ответа прошёл. */
+  state?: string;
+}
+
+/** Расхождение сверки открыто. */
+export interface OpenFindingFact {
+  /** Вид. */
+  type: 'openFinding';
+  /** Подключение. */
+  connector: string;
+  /** Вид расхождения. */
+  finding: string;
+  /** Идентификатор операции у провайдера. */
+  operationID: string;
+}
+
+/** Вебхук не принимает сообщений. */
+export interface EndpointFact {
+  /** Вид. */
+  type: 'endpoint';
+  /**
+   * Сколько объектов ждут отправки.
+   * @isInt
+   */
+  subjects: number;
+  /** Адрес вебхука. */
+  url: string;
+}
+
+/** Назначение вывода ждёт одобрения. */
+export interface DestinationFact {
+  /** Вид. */
+  type: 'destination';
+  /** Вид назначения. */
+  resourceType: string;
+}
+
+/** Процесс Temporal не работает и после перезапусков. */
+export interface WorkflowFact {
+  /** Вид. */
+  type: 'workflow';
+  /** `missing` — он закончился, а объект ещё открыт, `taskFails` — ошибка в каждой задаче, `overdue` — срок прошёл. */
+  problem: string;
+  /**
+   * Сколько было перезапусков.
+   * @isInt
+   */
+  restarts: number;
+}
+
+/** Чего ждёт объект: факты, а не текст. */
+export type WorkFact =
+  | ApprovalFact
+  | ChargebackFact
+  | EndingHoldFact
+  | PayoutFact
+  | OpenFindingFact
+  | EndpointFact
+  | DestinationFact
+  | WorkflowFact;

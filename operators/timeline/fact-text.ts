@@ -1,0 +1,22 @@
+import { formatAmount } from '../../domain/money/amount-text';
+import type { FactAmount, TimelineFact } from '../../domain/timeline/facts';
+
+/** Formats a fact for a terminal: `call operation=createInvoice caller=apiKey/… status=201`. */
+export function factText({ type, ...fields }: TimelineFact): string {
+  const parts = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
+  return [type, ...parts].join(' ');
+}
+
+function valueText(value: unknown): string {
+  if (isAmount(value)) return quote(formatAmount({ amountMinor: BigInt(value.amount), currency: value.currency }));
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
+}
+
+function isAmount(value: unknown): value is FactAmount {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+}
+
+/** A text with spaces or quotes is a JSON string, so that it cannot be taken for further fields. */
+function quote(text: string): string {
+  return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
+}

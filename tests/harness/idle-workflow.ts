@@ -1,0 +1,26 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { untilAnswered } from './answered';
+
+const { EventType } = temporal.api.enums.v1;
+const IDLE = new Set([
+  EventType.EVENT_TYPE_TIMER_STARTED,
+  EventType.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED,
+  EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW,
+]);
+/** Shorter timers can end before a test's next step. */
+const MIN_TIMER_SECONDS = 5;
+
+/**
+ * Waits until a workflow has ended or waits for a timer. The test server skips time although a task is not carried out, and
+ * its clock stops where a workflow is terminated during one.
+ */
+export async function untilIdle(handle: WorkflowHandle): Promise<void> {
+  await untilAnswered(
+    async () => (await handle.fetchHistory()).events?.at(-1),
+    (last) => {
+      const timer = last?.timerStartedEventAttributes?.startToFireTimeout;
+      return IDLE.has(last?.eventType ?? 0) && (!timer || Number(timer.seconds ?? 0) >= MIN_TIMER_SECONDS);
+    },
+  );
+}
