@@ -8,7 +8,6 @@ const tools = [
   'runtime',
   'scripts',
   'web/builder',
-  'web/measure',
   'web/server',
 ];
 

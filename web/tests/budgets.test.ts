@@ -3,7 +3,7 @@ import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage } from './browser';
 import { CARRIER, GUIDES, REFERENCES } from './route-table';
 
-// Budgets per kind of page. Times are measured manually (web/measure), because they vary with machine load.
+// Budgets per kind of page. Times vary with machine load, so no test measures them.
 const GUIDE = { load: 60_000, requests: 8, settled: 100_000, script: 45_000, elements: 6000 };
 const HOME = { ...GUIDE };
 const OVERVIEW = { load: 150_000, requests: 8, settled: 200_000, script: 45_000, elements: 6000 };
