@@ -63,7 +63,7 @@ test('reencryption repeats passes until none changes anything, which covers conc
   let late = 1;
   // Simulates a process with the old key that writes while the last column is processed.
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
-    if (given[0].name === 'encrypted-recurrent-page' && late-- > 0) {
+    if (given[0].name === 'webhook_previous_keys.encrypted_private_key-page' && late-- > 0) {
       await database.search('UPDATE webhooks SET encrypted_private_key = $1 WHERE id = $2', [text, webhook.id]);
     }
     return database.run(...given);
@@ -89,7 +89,7 @@ test('reencryption keeps concurrent writes', async () => {
   const race = { ...withKeys(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
   const written = await encrypt('key of another', 'webhook-key', both);
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
-    if (given[0].name === 'encrypted-webhooks-replace') {
+    if (given[0].name === 'webhooks.encrypted_private_key-replace') {
       await database.search('UPDATE webhooks SET encrypted_private_key = $1', [written]);
     }
     return database.run(...given);

@@ -42,152 +42,31 @@ const getPage = (table: string, place: string, column: string): string =>
 const buildReplaceStatement = (table: string, place: string, column: string): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${place} = $1 AND ${column} = $2 RETURNING 1`;
 
+const encryptedColumn = (table: string, place: string, column: string, purpose: string): EncryptedColumn => ({
+  name: `${table}.${column}`,
+  purpose,
+  page: statement<Page>(`${table}.${column}-page`, getPage(table, place, column)),
+  replace: statement(`${table}.${column}-replace`, buildReplaceStatement(table, place, column)),
+});
+
 /** Every encrypted column; a test compares the list with the tables. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
-  {
-    name: 'platform_secrets.encrypted_content',
-    purpose: PLATFORM_SECRET,
-    page: statement<Page>('encrypted-secrets-page', getPage('platform_secrets', 'name', 'encrypted_content')),
-    replace: statement(
-      'encrypted-secrets-replace',
-      buildReplaceStatement('platform_secrets', 'name', 'encrypted_content'),
-    ),
-  },
-  {
-    name: 'webhooks.encrypted_private_key',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('encrypted-webhooks-page', getPage('webhooks', 'id', 'encrypted_private_key')),
-    replace: statement('encrypted-webhooks-replace', buildReplaceStatement('webhooks', 'id', 'encrypted_private_key')),
-  },
-  {
-    name: 'webhooks.encrypted_standard_private_key',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('encrypted-standard-page', getPage('webhooks', 'id', 'encrypted_standard_private_key')),
-    replace: statement(
-      'encrypted-standard-replace',
-      buildReplaceStatement('webhooks', 'id', 'encrypted_standard_private_key'),
-    ),
-  },
-  {
-    name: 'webhooks.encrypted_standard_secret',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('encrypted-secret-page', getPage('webhooks', 'id', 'encrypted_standard_secret')),
-    replace: statement(
-      'encrypted-secret-replace',
-      buildReplaceStatement('webhooks', 'id', 'encrypted_standard_secret'),
-    ),
-  },
-  {
-    name: 'connector_accounts.encrypted_credentials',
-    purpose: ACCOUNT_CREDENTIALS,
-    page: statement<Page>('encrypted-accounts-page', getPage('connector_accounts', 'id', 'encrypted_credentials')),
-    replace: statement(
-      'encrypted-accounts-replace',
-      buildReplaceStatement('connector_accounts', 'id', 'encrypted_credentials'),
-    ),
-  },
-  {
-    name: 'operator_command_secrets.encrypted_secret',
-    purpose: COMMAND_SECRET,
-    page: statement<Page>(
-      'encrypted-commands-page',
-      getPage('operator_command_secrets', 'command_id', 'encrypted_secret'),
-    ),
-    replace: statement(
-      'encrypted-commands-replace',
-      buildReplaceStatement('operator_command_secrets', 'command_id', 'encrypted_secret'),
-    ),
-  },
-  {
-    name: 'erasures.encrypted_person',
-    purpose: ERASURE_PERSON,
-    page: statement<Page>('encrypted-erasures-page', getPage('erasures', 'id', 'encrypted_person')),
-    replace: statement('encrypted-erasures-replace', buildReplaceStatement('erasures', 'id', 'encrypted_person')),
-  },
-  {
-    name: 'destinations.encrypted_details',
-    purpose: DESTINATION_DETAILS,
-    page: statement<Page>('encrypted-destinations-page', getPage('destinations', 'id', 'encrypted_details')),
-    replace: statement(
-      'encrypted-destinations-replace',
-      buildReplaceStatement('destinations', 'id', 'encrypted_details'),
-    ),
-  },
-  {
-    name: 'withdrawals.encrypted_person',
-    purpose: WITHDRAWAL_PERSON,
-    page: statement<Page>('encrypted-withdrawals-page', getPage('withdrawals', 'id', 'encrypted_person')),
-    replace: statement('encrypted-withdrawals-replace', buildReplaceStatement('withdrawals', 'id', 'encrypted_person')),
-  },
-  {
-    name: 'long_payment_tools.encrypted_content',
-    purpose: PAYMENT_TOOL_TOKEN,
-    page: statement<Page>('encrypted-tools-page', getPage('long_payment_tools', 'id', 'encrypted_content')),
-    replace: statement(
-      'encrypted-tools-replace',
-      buildReplaceStatement('long_payment_tools', 'id', 'encrypted_content'),
-    ),
-  },
-  {
-    name: 'customer_bindings.encrypted_payment_tool',
-    purpose: PAYMENT_TOOL,
-    page: statement<Page>(
-      'encrypted-bindings-page',
-      getPage('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
-    ),
-    replace: statement(
-      'encrypted-bindings-replace',
-      buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
-    ),
-  },
-  {
-    name: 'customer_bindings.encrypted_recurrent_token',
-    purpose: RECURRENT_TOKEN,
-    page: statement<Page>(
-      'encrypted-bound-page',
-      getPage('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
-    ),
-    replace: statement(
-      'encrypted-bound-replace',
-      buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
-    ),
-  },
-  {
-    name: 'payments.encrypted_payment_tool',
-    purpose: PAYMENT_TOOL,
-    page: statement<Page>('encrypted-payments-page', getPage('payments', 'invoice_id', 'encrypted_payment_tool')),
-    replace: statement(
-      'encrypted-payments-replace',
-      buildReplaceStatement('payments', 'invoice_id', 'encrypted_payment_tool'),
-    ),
-  },
-  {
-    name: 'payments.encrypted_recurrent_token',
-    purpose: RECURRENT_TOKEN,
-    page: statement<Page>('encrypted-recurrent-page', getPage('payments', 'invoice_id', 'encrypted_recurrent_token')),
-    replace: statement(
-      'encrypted-recurrent-replace',
-      buildReplaceStatement('payments', 'invoice_id', 'encrypted_recurrent_token'),
-    ),
-  },
-  {
-    name: 'webhooks.encrypted_previous_private_key',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('encrypted-previous-page', getPage('webhooks', 'id', 'encrypted_previous_private_key')),
-    replace: statement(
-      'encrypted-previous-replace',
-      buildReplaceStatement('webhooks', 'id', 'encrypted_previous_private_key'),
-    ),
-  },
-  {
-    name: 'webhook_previous_keys.encrypted_private_key',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('encrypted-before-page', getPage('webhook_previous_keys', 'id', 'encrypted_private_key')),
-    replace: statement(
-      'encrypted-before-replace',
-      buildReplaceStatement('webhook_previous_keys', 'id', 'encrypted_private_key'),
-    ),
-  },
+  encryptedColumn('platform_secrets', 'name', 'encrypted_content', PLATFORM_SECRET),
+  encryptedColumn('webhooks', 'id', 'encrypted_private_key', WEBHOOK_KEY),
+  encryptedColumn('webhooks', 'id', 'encrypted_standard_private_key', WEBHOOK_KEY),
+  encryptedColumn('webhooks', 'id', 'encrypted_standard_secret', WEBHOOK_KEY),
+  encryptedColumn('connector_accounts', 'id', 'encrypted_credentials', ACCOUNT_CREDENTIALS),
+  encryptedColumn('operator_command_secrets', 'command_id', 'encrypted_secret', COMMAND_SECRET),
+  encryptedColumn('erasures', 'id', 'encrypted_person', ERASURE_PERSON),
+  encryptedColumn('destinations', 'id', 'encrypted_details', DESTINATION_DETAILS),
+  encryptedColumn('withdrawals', 'id', 'encrypted_person', WITHDRAWAL_PERSON),
+  encryptedColumn('long_payment_tools', 'id', 'encrypted_content', PAYMENT_TOOL_TOKEN),
+  encryptedColumn('customer_bindings', 'customer_id', 'encrypted_payment_tool', PAYMENT_TOOL),
+  encryptedColumn('customer_bindings', 'customer_id', 'encrypted_recurrent_token', RECURRENT_TOKEN),
+  encryptedColumn('payments', 'invoice_id', 'encrypted_payment_tool', PAYMENT_TOOL),
+  encryptedColumn('payments', 'invoice_id', 'encrypted_recurrent_token', RECURRENT_TOKEN),
+  encryptedColumn('webhooks', 'id', 'encrypted_previous_private_key', WEBHOOK_KEY),
+  encryptedColumn('webhook_previous_keys', 'id', 'encrypted_private_key', WEBHOOK_KEY),
 ];
 
 /** The cursor of a pass: column and last processed row. */
