@@ -1,4 +1,6 @@
 // `npm run bench [-- NAME …]`: measures the platform and bare components on fresh services, and prints the ratios.
+// `npm run bench -- lifecycles --against REVISION` builds that revision and measures lifecycles of both in alternating
+// rounds (--callers 16,32,64 --rounds 3 --seconds 12).
 // `npm run bench -- fairness` takes --kinds payments,refunds --callers 24,48 --seconds 8 --seed 1.
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';

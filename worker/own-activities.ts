@@ -65,6 +65,8 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   endpoint: {
     rebalanceEndpoint: true,
     attemptDue: true,
+    attemptSubject: true,
+    makeDue: true,
     discardBatched: true,
   } satisfies Record<keyof EndpointActivities, true>,
 };

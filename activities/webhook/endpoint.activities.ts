@@ -41,6 +41,8 @@ export function createEndpointActivities({ options, sender, limiter, pacer }: Re
       const { attemptCount, deliveredCount } = batch;
       return { attemptCount, deliveredCount, status: await settle(webhookID) };
     },
+    attemptSubject: async () => null,
+    makeDue: async () => 0,
     discardBatched: async ({ webhookID }) => {
       const { kind } = await settle(webhookID);
       if (kind === 'webhookDeleted') return discardBatchedQueues(store, webhookID);

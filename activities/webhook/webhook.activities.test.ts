@@ -82,6 +82,8 @@ test('a client of Temporal sends no message before it is due', async () => {
   if (!own || !batched) throw new Error('there is no failing queue');
   expect(await deliver(own)).toMatchObject({ kind: 'retrying', snapshot: { attemptCount: 1 } });
   const run = <Result>(work: () => Promise<Result>) => new MockActivityEnvironment().run(work);
+  expect(await run(() => activities.attemptSubject(batched))).toBeNull();
+  expect(await run(() => activities.makeDue({ webhookID: webhook.id }))).toBe(0);
   expect(await run(() => activities.attemptDue({ webhookID: webhook.id }))).toMatchObject({ attemptCount: 0 });
   expect(receiver.deliveries).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
@@ -26,14 +27,18 @@ interrupted.catch(() => undefined);
 interface BenchOptions {
   names: readonly string[];
   flags: BenchFlags;
+  /** `lifecycles --against REVISION`. */
+  comparison?: LifecycleComparison;
 }
 
-/** Parses the command line; the options belong to `fairness`. */
+/** Parses the command line; the options belong to a comparison or to `fairness`. */
 function readOptions(): BenchOptions {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      against: { type: 'string' },
       callers: { type: 'string' },
+      rounds: { type: 'string', default: '3' },
       seconds: { type: 'string' },
       kinds: { type: 'string' },
       seed: { type: 'string' },
@@ -43,7 +48,12 @@ function readOptions(): BenchOptions {
   if (unknown.length > 0) {
     throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
-  return { names: positionals, flags: readFlags(values) };
+  const flags = readFlags(values);
+  if (values.against === undefined) return { names: positionals, flags };
+  if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
+  const { callers = [16, 32, 64], seconds = 12 } = flags;
+  const [rounds = 0] = readNumbers(values.rounds);
+  return { names: positionals, flags, comparison: { revision: values.against, callers, rounds, seconds } };
 }
 
 function readFlags(values: Partial<Record<keyof BenchFlags, string>>): BenchFlags {
@@ -62,8 +72,9 @@ function readNumbers(text: string): number[] {
   throw new Error(`${text} is not a list of positive whole numbers separated by commas`);
 }
 
-async function main({ names, flags }: BenchOptions): Promise<void> {
+async function main({ names, flags, comparison }: BenchOptions): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
+  if (comparison) return compare(comparison);
   const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
     names.length > 0 ? names.includes(name) : !isOnDemand,
   );
@@ -79,6 +90,14 @@ async function main({ names, flags }: BenchOptions): Promise<void> {
     }
   });
   if (missed.length > 0) throw new Error(`missed: ${missed.join(', ')}`);
+}
+
+async function compare(comparison: LifecycleComparison): Promise<void> {
+  const ended = Promise.race([interrupted, timeOut('lifecycles')]);
+  ended.catch(() => undefined);
+  const findings = await compareLifecycles(comparison, ended);
+  say(`\nHold to capture with five webhooks, to ${comparison.revision}`);
+  for (const finding of findings) say(`  ${described(finding)}`);
 }
 
 /** Rejects when a bench takes too long. */

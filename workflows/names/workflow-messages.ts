@@ -42,6 +42,12 @@ export const signals = {
 /** The activity header with the party of its workflow. */
 export const PARTY_HEADER = 'holdfast-party-id';
 
+/** Operators' updates to the workflow of a queue or an endpoint. */
+export const updates = {
+  retryNow: 'retryNow',
+  discard: 'discard',
+} as const;
+
 /** The task queue of deliveries to failing endpoints. */
 export function deliveryTaskQueue(taskQueue: string): string {
   return `${taskQueue}-deliveries`;

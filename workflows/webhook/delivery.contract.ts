@@ -1,6 +1,6 @@
-import { defineQuery, defineSignal } from '@temporalio/workflow';
+import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
-import { signals } from '../names/workflow-messages';
+import { signals, updates } from '../names/workflow-messages';
 
 /** Input of a delivery workflow: its queue. */
 export type DeliveryInput = QueueRef;
@@ -26,3 +26,12 @@ export interface WebhookActivities {
 
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
+/** Is refused: histories of earlier versions contain it. */
+export const retryNow = defineUpdate<DeliveryState>(updates.retryNow);
+/** Is refused: histories of earlier versions contain it. */
+export const discard = defineUpdate<{ discardedCount: number }>(updates.discard);
+
+/** Refuses the updates of a client of Temporal, who has no name. */
+export function refuseUpdate(): void {
+  throw ApplicationFailure.nonRetryable('operators retry and discard messages by /operators/v1', 'InvalidRequest');
+}

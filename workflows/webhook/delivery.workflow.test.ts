@@ -21,7 +21,7 @@ import { service } from '../../tests/harness/services';
 import { examineHistory } from '../../tests/harness/workflow-histories';
 import { timeSkippingEnvironment } from '../../tests/harness/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
-import { queueChanged } from './delivery.contract';
+import { discard, queueChanged, retryNow } from './delivery.contract';
 import type { delivery } from './delivery.workflow';
 
 let bundle: { codePath: string };
@@ -182,7 +182,10 @@ test('repeated signals do not prevent continue-as-new', async () => {
 test('a client of Temporal neither retries nor discards', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
-  for (const update of ['retryNow', 'discard']) await expect(handle.executeUpdate(update)).rejects.toThrow();
+  for (const args of [[undefined], [{ reason: 'the shop is closed' }]]) {
+    await expect(handle.executeUpdate(discard, { args: args as never })).rejects.toThrow();
+  }
+  await expect(handle.executeUpdate(retryNow)).rejects.toThrow();
   expect(await rows('SELECT DISTINCT discard_reason FROM webhook_deliveries')).toEqual([{ discard_reason: null }]);
   expect(receiver.deliveries).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import {
+  allHandlersFinished,
+  condition,
   continueAsNew,
   setCurrentDetails,
   setHandler,
@@ -15,7 +17,10 @@ import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
 import {
+  discard,
   queueChanged,
+  refuseUpdate,
+  retryNow,
   stateQuery,
   type DeliveryInput,
   type DeliveryState,
@@ -61,20 +66,25 @@ export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
   let found = await run.readStatus();
   while (found.kind !== 'gone') {
-    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS) await continueAsNew(queue);
+    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && (await run.hasAnswered())) await continueAsNew(queue);
     found = await run.step(found);
   }
   run.end(found);
+  await condition(allHandlersFinished);
   // A new run looks again: within this one the signal would decide about a step that may be recorded already.
-  if (run.isChanged) await continueAsNew(queue);
-  return run.outcome;
+  if (run.received.change) await continueAsNew(queue);
+  return run.done.outcome;
 }
 
 class DeliveryRun {
   readonly state: DeliveryState = { doing: 'looking', snapshot: null, nextAttemptAt: null };
-  isChanged = false;
-  outcome: DeliveryOutcome = 'delivered';
-  private lastAttemptMs = 0;
+  readonly received = { change: false, retry: false, discard: false };
+  readonly done = {
+    attempts: 0,
+    lastAttemptMs: 0,
+    discardedCount: 0,
+    outcome: 'delivered' as DeliveryOutcome,
+  };
 
   /** Deliveries have a task queue of their own, so that hanging endpoints do not delay payments. */
   private readonly retrying = ordinaryActivities<WebhookActivities>(SUMMARIES, {
@@ -83,13 +93,23 @@ class DeliveryRun {
   });
 
   constructor(private readonly queue: DeliveryInput) {
-    setHandler(queueChanged, () => void (this.isChanged = true));
+    const validator = refuseUpdate;
+    setHandler(queueChanged, () => void (this.received.change = true));
     setHandler(stateQuery, () => this.state);
+    setHandler(retryNow, () => this.retryNow(), { validator });
+    setHandler(discard, () => this.discardNow(), { validator });
   }
 
   async readStatus(): Promise<QueueStatus> {
-    this.isChanged = false;
+    this.received.change = false;
     return local.readQueueStatus(this.queue);
+  }
+
+  /** Whether no update is pending; waits for pending ones first, so that repeated updates do not prevent continue-as-new. */
+  async hasAnswered(): Promise<boolean> {
+    if (allHandlersFinished()) return true;
+    this.state.doing = 'looking';
+    return condition(allHandlersFinished, '1 s', { summary: 'operators get their answers' });
   }
 
   async step(found: Exclude<QueueStatus, { kind: 'gone' }>): Promise<QueueStatus> {
@@ -97,7 +117,7 @@ class DeliveryRun {
       case 'webhookDeleted':
         return this.discardAll();
       case 'due':
-        return this.deliver();
+        return this.received.discard ? this.discardAll() : this.deliver();
       case 'retrying':
         return this.retry(found.snapshot);
     }
@@ -105,19 +125,22 @@ class DeliveryRun {
 
   end(found: QueueStatus): void {
     Object.assign(this.state, { doing: 'ended', snapshot: null, nextAttemptAt: null });
-    if (found.kind === 'gone' && found.isBatched) this.outcome = 'handedOver';
-    if (found.kind === 'gone' && found.isPaused) this.outcome = 'paused';
-    if (found.kind === 'gone' && found.isDiscarded) this.outcome = 'discarded';
-    setCurrentDetails(ENDINGS[this.outcome](this.queue));
-    upsertSearchAttributes([entityStatus(this.outcome)]);
+    if (found.kind === 'gone' && found.isBatched) this.done.outcome = 'handedOver';
+    if (found.kind === 'gone' && found.isPaused) this.done.outcome = 'paused';
+    if (found.kind === 'gone' && found.isDiscarded) this.done.outcome = 'discarded';
+    setCurrentDetails(ENDINGS[this.done.outcome](this.queue));
+    upsertSearchAttributes([entityStatus(this.done.outcome)]);
   }
 
   private async retry(snapshot: QueueSnapshot): Promise<QueueStatus> {
-    this.outcome = 'delivered';
+    const { received } = this;
+    this.done.outcome = 'delivered';
     const firstAttemptAt = new Date(snapshot.firstAttemptAt);
     const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(snapshot.lastAttemptAt) });
     if (!next) return this.discardAll();
-    return (await this.wait(snapshot, next)) ? this.deliver() : this.readStatus();
+    const isDue = await this.wait(snapshot, next);
+    if (received.discard) return this.discardAll();
+    return isDue || received.retry ? this.deliver() : this.readStatus();
   }
 
   /**
@@ -125,23 +148,44 @@ class DeliveryRun {
    * @returns whether the attempt is due: the clock decides, not a signal that may have come before the timer or after it
    */
   private async wait(snapshot: QueueSnapshot, next: Date): Promise<boolean> {
-    const atMs = Math.max(next.getTime(), this.lastAttemptMs + MIN_GAP_MS);
+    const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + MIN_GAP_MS);
     Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
-    await waitForSignal(() => this.isChanged, Math.max(1, atMs - Date.now()), 'the next attempt is due');
+    const { received } = this;
+    const isWoken = () => received.change || received.retry || received.discard;
+    await waitForSignal(isWoken, Math.max(1, atMs - Date.now()), 'the next attempt is due');
     return Date.now() >= atMs;
   }
 
   private async deliver(): Promise<QueueStatus> {
-    this.isChanged = false;
+    this.received.change = false;
     Object.assign(this.state, { doing: 'sending', nextAttemptAt: null });
-    this.lastAttemptMs = Date.now();
-    return this.retrying.deliverQueue(this.queue);
+    this.done.lastAttemptMs = Date.now();
+    const found = await this.retrying.deliverQueue(this.queue);
+    this.received.retry = false;
+    this.done.attempts++;
+    return found;
   }
 
   private async discardAll(): Promise<QueueStatus> {
-    await local.discardQueue(this.queue);
-    this.outcome = 'discarded';
+    this.done.discardedCount += await local.discardQueue(this.queue);
+    this.done.outcome = 'discarded';
+    this.received.discard = false;
     return this.readStatus();
+  }
+
+  private async retryNow(): Promise<DeliveryState> {
+    const { state, done } = this;
+    const attemptsBefore = done.attempts;
+    this.received.retry = true;
+    await condition(() => (done.attempts > attemptsBefore && state.doing !== 'sending') || state.doing === 'ended');
+    return { ...state };
+  }
+
+  private async discardNow(): Promise<{ discardedCount: number }> {
+    const countBefore = this.done.discardedCount;
+    this.received.discard = true;
+    await condition(() => !this.received.discard || this.state.doing === 'ended');
+    return { discardedCount: this.done.discardedCount - countBefore };
   }
 }

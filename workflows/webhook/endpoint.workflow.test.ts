@@ -26,7 +26,7 @@ import { deliverCommand } from '../../worker/deliver-command';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { stateQuery } from './delivery.contract';
 import type { delivery } from './delivery.workflow';
-import { endpointStateQuery } from './endpoint.contract';
+import { discardEndpoint, endpointStateQuery, retryEndpoint } from './endpoint.contract';
 import type { endpoint } from './endpoint.workflow';
 
 /** Subjects with workflows of their own: one more is batched, one less is split again. */
@@ -197,7 +197,8 @@ test('a recovered endpoint receives each subject in order, including later messa
 test('an operator retries one subject or all without changing the schedule', async () => {
   const [one = '', ...others] = await inTrouble(MAX_WORKFLOWS + 2);
   await carryCommands();
-  await expect(ofEndpoint().executeUpdate('retryNow')).rejects.toThrow();
+  for (const args of [[{ subject: one }], [{}], [undefined]])
+    await expect(ofEndpoint().executeUpdate(retryEndpoint, { args: args as never })).rejects.toThrow();
   expect(await retryNow(shop.store, { webhookID: webhook.id, subject: one })).toEqual({ subjectCount: 1 });
   await carryCommands();
   await untilAttempts(one, 2);
@@ -221,7 +222,9 @@ test('an operator retries one subject or all without changing the schedule', asy
 test('a client of Temporal discards nothing, and an operator’s decision in the database ends the workflow', async () => {
   const [one = ''] = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
   const reason = 'the shop is closed';
-  await expect(ofEndpoint().executeUpdate('discard')).rejects.toThrow();
+  for (const args of [[undefined], [{ reason }], [{ reason, subject: one }]]) {
+    await expect(ofEndpoint().executeUpdate(discardEndpoint, { args: args as never })).rejects.toThrow();
+  }
   expect(await rows(`SELECT DISTINCT subject FROM webhook_deliveries WHERE status = 'discarded'`)).toEqual([]);
   const every = { webhookID: webhook.id, reason };
   expect(await discardNow(shop.store, { ...every, subject: one })).toEqual({ discardedCount: 2 });

@@ -1,4 +1,6 @@
 import {
+  allHandlersFinished,
+  condition,
   continueAsNew,
   setCurrentDetails,
   setHandler,
@@ -11,12 +13,16 @@ import { deliveryTaskQueue } from '../names/workflow-messages';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
-import { queueChanged } from './delivery.contract';
+import { queueChanged, refuseUpdate } from './delivery.contract';
 import {
+  discardEndpoint,
   endpointStateQuery,
+  retryEndpoint,
   type EndpointActivities,
   type EndpointInput,
   type EndpointState,
+  type RetryOutcome,
+  type SubjectChoice,
 } from './endpoint.contract';
 import { endpointDetails } from './endpoint.details';
 
@@ -25,6 +31,8 @@ const REPEATED = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterva
 const SUMMARIES: Summaries<EndpointActivities> = {
   rebalanceEndpoint: 'Reads the state of the endpoint',
   attemptDue: 'Attempts a batch of due subjects',
+  attemptSubject: 'Attempts one subject, as an operator requested',
+  makeDue: 'Makes all subjects due, as an operator requested',
   discardBatched: 'Discards the messages',
 };
 
@@ -50,12 +58,13 @@ export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOu
   const run = new EndpointRun({ webhookID });
   let found = await run.look();
   while (found.kind !== 'gone') {
-    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS) {
+    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && allHandlersFinished()) {
       await continueAsNew<typeof endpoint>({ webhookID });
     }
     found = await run.step(found);
   }
   run.end(found);
+  await condition(allHandlersFinished);
   // A new run looks again: within this one the signal would decide about a step that may be recorded already.
   if (run.isChanged) await continueAsNew<typeof endpoint>({ webhookID });
   return run.outcome;
@@ -78,6 +87,10 @@ class EndpointRun {
   constructor(private readonly input: EndpointInput) {
     setHandler(queueChanged, () => void (this.isChanged = true));
     setHandler(endpointStateQuery, () => this.state);
+    setHandler(retryEndpoint, (choice: SubjectChoice | undefined) => this.retryNow(choice ?? {}), {
+      validator: (_: SubjectChoice | undefined) => refuseUpdate(),
+    });
+    setHandler(discardEndpoint, () => this.discardNow(), { validator: refuseUpdate });
   }
 
   async look(): Promise<EndpointStatus> {
@@ -124,5 +137,22 @@ class EndpointRun {
     this.lastBatchMs = Date.now();
     this.state.lastBatch = { endedAt: rfc3339Text(new Date()), attemptCount, deliveredCount };
     return status;
+  }
+
+  private async retryNow({ subject }: SubjectChoice): Promise<RetryOutcome> {
+    const { input, sending } = this;
+    const outcome: RetryOutcome =
+      subject === undefined
+        ? { dueCount: await sending.makeDue(input), isDelivered: null }
+        : { dueCount: 0, isDelivered: await sending.attemptSubject({ ...input, subject }) };
+    this.isChanged = true;
+    return outcome;
+  }
+
+  private async discardNow(): Promise<{ discardedCount: number }> {
+    const discardedCount = await this.sending.discardBatched(this.input);
+    this.outcome = 'discarded';
+    this.isChanged = true;
+    return { discardedCount };
   }
 }
