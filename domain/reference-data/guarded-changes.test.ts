@@ -2,9 +2,10 @@ import type { PaymentInstitution } from './reference-data';
 import { needsSecondPerson, type RowChange } from './guarded-changes';
 
 const ROUTES = [{ connector: 'a' }];
+const SETTLEMENT = { schedule: { every: 'day' } };
 const institution = {
   ...{ id: 1, realm: 'live' },
-  terms: { feeBand: { maxBasisPoints: 500 }, shopTerms: { routes: ROUTES } },
+  terms: { feeBand: { maxBasisPoints: 500 }, shopTerms: { routes: ROUTES, settlement: SETTLEMENT } },
 } as unknown as PaymentInstitution;
 const shop = (fields: object = {}, contractID = 'C') => ({ id: 'S', contractID, terms: { ...fields } });
 const contract = (fields: object) => ({ id: 'C', paymentInstitutionID: 1, contractor: {}, ...fields });
@@ -20,6 +21,29 @@ const isGuarded = (type: RowChange['type'], before: object | undefined, after: o
 test.each<[string, object | undefined, object, boolean]>([
   ['a new shop without routes of its own', undefined, shop(), false],
   ['a new shop with the routes of its institution', undefined, shop({ routes: ROUTES }), false],
+  ['a new shop with the settlement of its institution', undefined, shop({ settlement: SETTLEMENT }), false],
+  [
+    'a new shop with the routes and the settlement of its institution',
+    undefined,
+    shop({ routes: ROUTES, settlement: SETTLEMENT }),
+    false,
+  ],
+  [
+    'a new shop with the routes of its institution and another settlement',
+    undefined,
+    shop({ routes: ROUTES, settlement: { cutOffHour: 1 } }),
+    true,
+  ],
+  [
+    'a new shop with the settlement of its institution and other routes',
+    undefined,
+    shop({ routes: [{ connector: 'b' }], settlement: SETTLEMENT }),
+    true,
+  ],
+  ['a first settlement', shop(), shop({ settlement: SETTLEMENT }), true],
+  ['another settlement', shop({ settlement: SETTLEMENT }), shop({ settlement: { cutOffHour: 1 } }), true],
+  ['a removed settlement', shop({ settlement: SETTLEMENT }), shop(), true],
+  ['the same settlement', shop({ settlement: SETTLEMENT }), shop({ settlement: SETTLEMENT, recurrent: true }), false],
   ['a new shop with other routes', undefined, shop({ routes: [{ connector: 'b' }] }), true],
   [
     'the same routes with their names in another order',
@@ -75,6 +99,8 @@ test.each<[string, object | undefined, object, boolean]>([
   ['test becomes live', place({}, 'test'), place({}), true],
   ['other routes', place({ routes: ROUTES }), place({ routes: [] }), true],
   ['other routes of new shops', place({ shopTerms: {} }), place({ shopTerms: { routes: ROUTES } }), true],
+  ['another settlement of new shops', place({ shopTerms: {} }), place({ shopTerms: { settlement: SETTLEMENT } }), true],
+  ['a new one without terms', undefined, place({}), false],
   ['a wider band', place({ feeBand: { maxBasisPoints: 100 } }), place({ feeBand: { maxBasisPoints: 200 } }), true],
   [
     'a new shop’s fee within its own band',

@@ -1,4 +1,5 @@
 import { isWithinBand, type BandedTerms } from '../fee/fee-band';
+import type { ShopTerms } from '../shop/shop-terms';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import type { ConfiguredParty, ConfiguredShop, PaymentInstitution } from './reference-data';
 
@@ -26,14 +27,14 @@ type FindInstitution = (contractID: string) => PaymentInstitution | undefined;
 
 /**
  * Whether a change decides where money goes, or sets a fee outside the band of the institution, so that a second person must
- * approve it. A new shop may have the routes that its institution gives to new shops.
+ * approve it. A new shop may have the routes and the settlement that its institution gives to new shops.
  */
 export function needsSecondPerson({ type, before, after }: RowChange, findInstitution: FindInstitution): boolean {
   const next = getGuarded(type, after);
   const known = before ? getGuarded(type, before) : { bonds: next.bonds, targets: {} };
   if (differs(known.bonds, next.bonds)) return true;
   const institution = type === 'shop' ? findInstitution((after as ConfiguredShop).contractID) : undefined;
-  const isInherited = !before && institution && !differs({ routes: institution.terms.shopTerms?.routes }, next.targets);
+  const isInherited = !before && institution && isGiven((after as ConfiguredShop).terms, institution.terms.shopTerms);
   if (differs(known.targets, next.targets) && !isInherited) return true;
   const band = type === 'paymentInstitution' ? (after as PaymentInstitution).terms.feeBand : institution?.terms.feeBand;
   return differs(known.fees, next.fees) && !(next.fees ?? []).every((terms) => isWithinBand(terms, band ?? {}));
@@ -42,7 +43,11 @@ export function needsSecondPerson({ type, before, after }: RowChange, findInstit
 function getGuarded(type: string, row: object): Guarded {
   if (type === 'shop') {
     const { contractID, terms } = row as ConfiguredShop;
-    return { bonds: contractID, targets: { routes: terms.routes }, fees: [pickFees(terms)] };
+    return {
+      bonds: contractID,
+      targets: { routes: terms.routes, settlement: terms.settlement },
+      fees: [pickFees(terms)],
+    };
   }
   if (type === 'contract') {
     const { paymentInstitutionID, contractor } = row as ConfiguredContract;
@@ -54,7 +59,8 @@ function getGuarded(type: string, row: object): Guarded {
   if (type === 'paymentInstitution') {
     const { realm, terms } = row as PaymentInstitution;
     const { routes, shopTerms = {}, feeBand } = terms;
-    return { bonds: realm, targets: { routes, shopRoutes: shopTerms.routes, feeBand }, fees: [pickFees(shopTerms)] };
+    const ofShops = { shopRoutes: shopTerms.routes, shopSettlement: shopTerms.settlement };
+    return { bonds: realm, targets: { routes, ...ofShops, feeBand }, fees: [pickFees(shopTerms)] };
   }
   if (type !== 'walletProvider') return { targets: {} };
   const { realm, destinationAuthorisation, terms } = row as WalletProvider;
@@ -63,6 +69,15 @@ function getGuarded(type: string, row: object): Guarded {
   );
   const { routes, rates } = terms;
   return { bonds: { realm, destinationAuthorisation }, targets: { routes, rates }, fees };
+}
+
+const SHOP_TARGETS = ['routes', 'settlement'] as const;
+
+/** Whether a shop has each target either not at all or as the institution gives it to new shops. */
+function isGiven(terms: ShopTerms, given: ShopTerms = {}): boolean {
+  return SHOP_TARGETS.every((name) =>
+    [undefined, given[name]].some((each) => !differs({ target: terms[name] }, { target: each })),
+  );
 }
 
 function pickFees({ feeBasisPoints, fees, disputeLevies }: BandedTerms): BandedTerms {

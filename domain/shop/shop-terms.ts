@@ -7,6 +7,7 @@ import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../payment/payment';
 import { listBindableMethods, isAccepted, listPaymentMethods, type PaymentMethod } from '../payment/payment-methods';
 import type { PaymentToolDetails } from '../payment/payment-tool';
 import type { PaymentRoute } from '../payment/routing';
+import { getAmountMinor, type CurrencyAmount, type SettlementTerms } from '../settlement/settlement-terms';
 
 /** A shop's terms. Every field has a default. */
 export interface ShopTerms {
@@ -18,7 +19,7 @@ export interface ShopTerms {
   /** Fees of captured payments; the first matching rule applies. */
   fees?: FeeRule[];
   /** What a dispute costs the shop by currency, in minor units, if its acquirer states nothing. Default: nothing. */
-  disputeLevies?: { currency: string; amount: number }[];
+  disputeLevies?: CurrencyAmount[];
   /** Whether the fee is withheld from the shop's earnings or billed separately. Default: withheld. */
   feeCollection?: 'withheld' | 'billed';
   /** Accepted payment methods, in the published form. */
@@ -35,6 +36,8 @@ export interface ShopTerms {
   currencies?: string[];
   /** Limits of an invoice and of a day's payments by currency, in minor units. */
   amountLimits?: AmountLimit[];
+  /** When the shop's money becomes available, and when and how it is paid out. */
+  settlement?: SettlementTerms;
 }
 
 export interface AmountLimit extends AmountCeilings {
@@ -48,7 +51,7 @@ export function holdLifetimeMs(terms: ShopTerms): number {
 
 /** What a dispute in a currency costs the shop, if its acquirer states nothing. */
 export function getDisputeLevyMinor({ disputeLevies = [] }: ShopTerms, currency: string): bigint {
-  return BigInt(disputeLevies.find((each) => each.currency === currency)?.amount ?? 0);
+  return getAmountMinor(disputeLevies, currency);
 }
 
 /** Checks that an invoice fits the shop's terms. @throws Refusal invoiceTermsViolated */

@@ -5,7 +5,7 @@ import type { Misplaced } from './references';
 type Path = (string | number)[];
 type Realm = PaymentInstitution['realm'];
 
-/** Lists routes to unknown or unconfigured connectors, and routes of a live realm to a test connector. */
+/** Lists routes and payouts to unknown or unconfigured connectors, and those of a live realm to a test connector. */
 export function misplacedRoutes(
   { paymentInstitutions, parties, walletProviders }: ReferenceData,
   judge: JudgeRoute,
@@ -24,8 +24,13 @@ export function misplacedRoutes(
       shops.flatMap(({ contractID, terms }, index) => {
         const contract = contracts.find(({ id }) => id === contractID);
         const realm = institutions.get(contract?.paymentInstitutionID ?? NaN)?.realm ?? 'test';
-        const { routes } = terms as { routes?: { connector: string }[] };
-        return wrong(routes, realm, ['parties', place, 'shops', index, 'terms', 'routes']);
+        const path = ['parties', place, 'shops', index, 'terms'];
+        const payouts = terms.settlement?.payoutConnector;
+        const problem = payouts === undefined ? undefined : judge(payouts, realm);
+        return [
+          ...wrong(terms.routes, realm, [...path, 'routes']),
+          ...(problem ? [{ path: [...path, 'settlement', 'payoutConnector'], message: problem.message }] : []),
+        ];
       }),
     ),
     ...walletProviders.flatMap(({ realm, terms }, place) =>

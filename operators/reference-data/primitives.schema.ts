@@ -12,6 +12,9 @@ export const amount = z.int().min(1);
 /** Withdrawn currencies are allowed, because existing shops still refund in them. */
 export const currency = z.string().refine(isCurrency, 'must be a currency of ISO 4217, like RUB');
 
+/** One amount for each currency, in minor units. */
+export const currencyAmounts = z.array(z.strictObject({ currency, amount })).min(1).max(50);
+
 export const country = z
   .string()
   .refine((code) => alpha3ToAlpha2(code) !== undefined && code === code.toUpperCase(), 'is not a country of ISO 3166');

@@ -3,7 +3,8 @@ import type { ShopDraft } from '../../domain/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
 import { feeRule } from './fee-rule.schema';
-import { amount, currency, description, duration, id, name, percentage } from './primitives.schema';
+import { amount, currency, currencyAmounts, description, duration, id, name, percentage } from './primitives.schema';
+import { settlement } from './settlement.schema';
 
 const words = z.array(z.string().min(1)).min(1);
 
@@ -32,9 +33,6 @@ const amountLimit = z
   .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })
   .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
 
-/** What a dispute costs the shop, if its acquirer states nothing. */
-const disputeLevy = z.strictObject({ currency, amount });
-
 /** A shop's terms, also the defaults of an institution's new shops. */
 export const shopTerms = z
   .strictObject({
@@ -42,7 +40,7 @@ export const shopTerms = z
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
     fees: z.array(feeRule).min(1).max(100).optional(),
-    disputeLevies: z.array(disputeLevy).min(1).max(50).optional(),
+    disputeLevies: currencyAmounts.optional(),
     feeCollection: z.enum(['withheld', 'billed']).optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),
@@ -51,6 +49,7 @@ export const shopTerms = z
     currencies: z.array(currency).min(1).optional(),
     amountLimits: z.array(amountLimit).optional(),
     paymentMethods: z.array(paymentMethod).min(1).optional(),
+    settlement: settlement.optional(),
   })
   .transform(({ holdLifetime, fee, ...rest }): ShopTerms => ({
     ...rest,

@@ -1,0 +1,81 @@
+import type { PaymentMethod } from '../payment/payment-methods';
+import type { BusinessHours } from './business-day';
+import { CALENDARS, type BankingCalendar, type CalendarID } from './calendar';
+
+/** After how many banking days money becomes available; omitted conditions match everything. */
+export interface DelayRule {
+  tools?: readonly PaymentMethod['method'][];
+  connectors?: readonly string[];
+  currency?: string;
+  days: number;
+}
+
+/** When batches are closed. */
+export interface SettlementSchedule {
+  every: 'day' | 'week' | 'month' | 'manual';
+  /** Weekdays from 1, Monday, or days of the month, of which a shorter month has its last day instead. Default: the first. */
+  days?: readonly number[];
+}
+
+/** An amount of a currency in configuration, in minor units. */
+export interface CurrencyAmount {
+  currency: string;
+  amount: number;
+}
+
+/** When and how a shop is paid. Every field has a default. */
+export interface SettlementTerms {
+  /** The first matching rule applies. Default: one banking day. */
+  delays?: readonly DelayRule[];
+  /** Default: by hand, so that nothing is paid out unless the terms say so. */
+  schedule?: SettlementSchedule;
+  /** The smallest payout. Default: any. */
+  minimumAmounts?: readonly CurrencyAmount[];
+  /** What a payout leaves. Default: nothing. */
+  keepAmounts?: readonly CurrencyAmount[];
+  /** Default: `ru`. */
+  calendar?: CalendarID;
+  /** Of IANA. Default: `Europe/Moscow`. */
+  timeZone?: string;
+  /** 0 to 23. Default: 18. */
+  cutOffHour?: number;
+  /** Default: `bankFile`. */
+  payoutBy?: 'connector' | 'bankFile';
+  /** The connector account of payouts by connector. */
+  payoutConnector?: string;
+}
+
+/** The business days of a shop's payment institution. */
+export interface BankingHours extends BusinessHours {
+  calendar: BankingCalendar;
+}
+
+/** Settlement terms with their defaults. */
+export interface SettlementRules extends BankingHours {
+  delays: readonly DelayRule[];
+  schedule: SettlementSchedule;
+  minimumAmounts: readonly CurrencyAmount[];
+  keepAmounts: readonly CurrencyAmount[];
+  payoutBy: 'connector' | 'bankFile';
+  payoutConnector: string | undefined;
+}
+
+/** Completes the settlement terms of a shop. */
+export function settlementTerms({ settlement = {} }: { settlement?: SettlementTerms }): SettlementRules {
+  return {
+    delays: settlement.delays ?? [],
+    schedule: settlement.schedule ?? { every: 'manual' },
+    minimumAmounts: settlement.minimumAmounts ?? [],
+    keepAmounts: settlement.keepAmounts ?? [],
+    calendar: CALENDARS[settlement.calendar ?? 'ru'],
+    timeZone: settlement.timeZone ?? 'Europe/Moscow',
+    cutOffHour: settlement.cutOffHour ?? 18,
+    payoutBy: settlement.payoutBy ?? 'bankFile',
+    payoutConnector: settlement.payoutConnector,
+  };
+}
+
+/** The amount of a currency, by default nothing. */
+export function getAmountMinor(amounts: readonly CurrencyAmount[], currency: string): bigint {
+  return BigInt(amounts.find((each) => each.currency === currency)?.amount ?? 0);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { tool } from './payment-route.schema';
+import { currency, currencyAmounts, id } from './primitives.schema';
+
+/** About a year of banking days. */
+const MAX_DELAY_DAYS = 250;
+
+const delay = z.strictObject({
+  tools: z.array(tool).min(1).optional(),
+  connectors: z.array(id).min(1).optional(),
+  currency: currency.optional(),
+  days: z.int().min(0).max(MAX_DELAY_DAYS),
+});
+
+const daysUpTo = (last: number) => z.array(z.int().min(1).max(last)).min(1).max(last).optional();
+
+const schedule = z.discriminatedUnion('every', [
+  z.strictObject({ every: z.enum(['day', 'manual']) }),
+  z.strictObject({ every: z.literal('week'), days: daysUpTo(7) }),
+  z.strictObject({ every: z.literal('month'), days: daysUpTo(31) }),
+]);
+
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone of IANA, like Europe/Moscow');
+
+/** When a shop's money becomes available, and when and how it is paid out. */
+export const settlement = z
+  .strictObject({
+    delays: z.array(delay).min(1).max(100).optional(),
+    schedule: schedule.optional(),
+    minimumAmounts: currencyAmounts.optional(),
+    keepAmounts: currencyAmounts.optional(),
+    calendar: z.enum(['ru', 'target', 'weekends']).optional(),
+    timeZone: timeZone.optional(),
+    cutOffHour: z.int().min(0).max(23).optional(),
+    payoutBy: z.enum(['connector', 'bankFile']).optional(),
+    payoutConnector: id.optional(),
+  })
+  .refine(({ payoutBy, payoutConnector }) => (payoutBy === 'connector') === (payoutConnector !== undefined), {
+    error: 'payoutBy: connector and payoutConnector need each other',
+    path: ['payoutConnector'],
+  });
+
+/** An offset like +03:00 is none: it knows no change of clocks. */
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '' && /^[a-z]/i.test(timeZone);
+  } catch {
+    return false;
+  }
+}
