@@ -19,6 +19,7 @@ test.each<[string, Partial<BatchSums>, bigint, bigint]>([
   ['a debt is carried on', { openingMinor: -200n }, 0n, -170n],
   ['nothing is paid of what is held', { holdsMinor: 130n }, 0n, 130n],
   ['nothing is paid of less than is held', { holdsMinor: 131n }, 0n, 130n],
+  ['a debt is carried on in spite of a negative minimum', { openingMinor: -200n, minimumMinor: -300n }, 0n, -170n],
   ['a batch without lines pays what it began with', { linesMinor: [] }, 100n, 0n],
 ])('%s', (_, changed, payoutMinor, closingMinor) => {
   expect(cutBatch({ ...sums, ...changed })).toEqual({ payoutMinor, closingMinor });

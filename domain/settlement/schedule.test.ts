@@ -39,6 +39,7 @@ test.each<[string, SettlementSchedule, string, string]>([
   ],
   ['on the first day by default', { every: 'month' }, '2026-11-26T10:00:00Z', '2026-12-01T15:00:00Z'],
   ['on the last day of a short month', { every: 'month', days: [31] }, '2026-06-02T10:00:00Z', '2026-06-30T15:00:00Z'],
+  ['after the new year for its first day', { every: 'month' }, '2026-01-11T10:00:00Z', '2026-01-12T15:00:00Z'],
   ['on the leap day', { every: 'month', days: [30] }, '2028-02-01T10:00:00Z', '2028-02-29T15:00:00Z'],
   [
     'in the next month for a last day without banking',
