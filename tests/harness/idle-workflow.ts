@@ -11,10 +11,7 @@ const IDLE = new Set([
 /** Shorter timers can end before a test's next step. */
 const MIN_TIMER_SECONDS = 5;
 
-/**
- * Waits until a workflow has ended or waits for a timer. The test server skips time although a task is not carried out, and
- * its clock stops where a workflow is terminated during one.
- */
+/** Waits until a workflow has ended or waits for a timer: the test server skips time although a task is not carried out. */
 export async function untilIdle(handle: WorkflowHandle): Promise<void> {
   await untilAnswered(
     async () => (await handle.fetchHistory()).events?.at(-1),
@@ -23,4 +20,10 @@ export async function untilIdle(handle: WorkflowHandle): Promise<void> {
       return IDLE.has(last?.eventType ?? 0) && (!timer || Number(timer.seconds ?? 0) >= MIN_TIMER_SECONDS);
     },
   );
+}
+
+/** Terminates a workflow that waits for a timer: the clock of the test server stops where one is terminated during a task. */
+export async function terminateIdle(handle: WorkflowHandle): Promise<void> {
+  await untilIdle(handle);
+  await handle.terminate('a test');
 }

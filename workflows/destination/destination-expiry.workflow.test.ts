@@ -13,7 +13,7 @@ import { recordRestarts } from '../../store/recovery/restarts';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { untilAnswered } from '../../tests/harness/answered';
-import { untilIdle } from '../../tests/harness/idle-workflow';
+import { terminateIdle, untilIdle } from '../../tests/harness/idle-workflow';
 import { RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { examineHistory } from '../../tests/harness/workflow-histories';
@@ -124,9 +124,8 @@ test('a long authorisation expires in time despite a lost workflow', async () =>
     () => rows('SELECT FROM outbox'),
     ({ length }) => length === 0,
   );
-  await untilIdle(expiry());
   const { runId } = await expiry().describe();
-  await expiry().terminate('a test');
+  await terminateIdle(expiry());
   const open = await destinationExpiryRecovery.page(harness.store.database, null, 1);
   await recordRestarts(
     harness.store,

@@ -3,6 +3,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { idAtEngine, workflowIDs } from '../names/workflow-ids';
 import { rescindInvoice } from '../../store/invoice/invoice.transitions';
+import { terminateIdle } from '../../tests/harness/idle-workflow';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { examineHistory } from '../../tests/harness/workflow-histories';
 import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../tests/harness/workflows';
@@ -112,7 +113,7 @@ test('an invoice that cannot be cancelled is reported and retried, and does not 
 test('a lost run is replaced and misses no due date', async () => {
   const first = await harness.anInvoice({ dueInMs: 3 * DAY_MS });
   await untilState(({ outlook }) => outlook?.nextAt === rfc3339Text(first.dueDate));
-  await handle().terminate('a test');
+  await terminateIdle(handle());
   const second = await harness.anInvoice({ dueInMs: 2 * DAY_MS });
   await harness.invoiceAfter(2 * DAY_MS, second, 'cancelled');
   await harness.invoiceAfter(DAY_MS, first, 'cancelled');

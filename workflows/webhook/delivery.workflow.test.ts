@@ -15,6 +15,7 @@ import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { WebhookRow } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { untilAnswered } from '../../tests/harness/answered';
+import { terminateIdle } from '../../tests/harness/idle-workflow';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
 import { service } from '../../tests/harness/services';
@@ -203,7 +204,7 @@ test('the workflow ends when its webhook is deleted', async () => {
 
 test('a lost workflow is replaced and resumes from the database', async () => {
   const handle = await inTrouble(newId());
-  await handle.terminate('by mistake');
+  await terminateIdle(handle);
   const again = await environment.client.workflow.start<typeof delivery>('delivery', {
     taskQueue: 'deliveries',
     workflowId: handle.workflowId,

@@ -16,7 +16,7 @@ import type { WebhookRow } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../tests/harness/factories/webhook';
 import { untilAnswered } from '../../tests/harness/answered';
-import { untilIdle } from '../../tests/harness/idle-workflow';
+import { terminateIdle, untilIdle } from '../../tests/harness/idle-workflow';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 import { timeSkippingEnvironment } from '../../tests/harness/workflow-environment';
@@ -267,7 +267,7 @@ test('few subjects return to workflows of their own and keep their schedule', as
 test('a lost workflow is replaced and resumes from the database', async () => {
   const subjects = await inTrouble(MAX_WORKFLOWS + 2);
   await environment.sleep('1 min');
-  await ofEndpoint().terminate('by mistake');
+  await terminateIdle(ofEndpoint());
   await environment.client.workflow.start<typeof endpoint>('endpoint', {
     taskQueue: TASK_QUEUE,
     workflowId: ofEndpoint().workflowId,

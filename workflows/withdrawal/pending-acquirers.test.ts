@@ -24,6 +24,7 @@ import { createRefund } from '../../store/refund/refund.create';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
 import { aStoredWithdrawal } from '../../tests/harness/factories/stored-withdrawal';
+import { terminateIdle } from '../../tests/harness/idle-workflow';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 import { workflowIDs } from '../names/workflow-ids';
@@ -189,7 +190,7 @@ const notify = (event: string, object: unknown): Promise<number> =>
 
 /** Loses the run, as a lost Temporal does, and starts another, as the sweeper does. */
 async function loseRun(workflowType: string, workflowID: string, input: object): Promise<void> {
-  await harness.environment.client.workflow.getHandle(workflowID).terminate('lost');
+  await terminateIdle(harness.environment.client.workflow.getHandle(workflowID));
   await harness.startAgain(workflowType, workflowID, { ...input, isRestart: true });
 }
 
