@@ -4,7 +4,7 @@ import { accessibilityViolations } from '../../tests/harness/axe';
 import { httpClient, type HttpClient } from '../../tests/harness/http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { Keyboard } from './keyboard';
-import { PHONE, type BrowserPerson, type People } from './people';
+import { PHONE, untilCopied, type BrowserPerson, type People } from './people';
 
 const KEYS = '/v2/processing/api-keys';
 
@@ -79,7 +79,7 @@ export function ownKeys(getPeople: () => People): void {
     await keys.activate(dialog.getByRole('button', { name: 'Создать ключ' }));
     const secret = (await dialog.locator('code').textContent()) ?? '';
     await keys.activate(dialog.getByRole('button', { name: /^Скопировать/ }));
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await untilCopied(page, secret);
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('own-key-secret');
     expect((await as(secret).get(KEYS)).body.result.find(({ isCurrent }: any) => isCurrent).scopes).toEqual(['read']);
@@ -92,6 +92,8 @@ export function ownKeys(getPeople: () => People): void {
     const next = (await dialog.locator('code').textContent()) ?? '';
     await keys.activate(dialog.getByRole('button', { name: 'Закрыть' }));
     for (const each of [secret, next]) expect((await as(each).get(KEYS)).status).toBe(200);
+    // The list is read again after the secret is shown.
+    await lineOf(person, name).nth(1).waitFor();
     expect(await lineOf(person, name).count()).toBe(2);
 
     await keys.activate(lineOf(person, name).first().getByRole('button', { name: 'Отозвать' }));

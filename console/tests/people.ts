@@ -120,6 +120,11 @@ async function dispute(shop: MerchantPlatform, financeKey: string): Promise<Crea
   return payment;
 }
 
+/** A page copies after the press has ended. */
+export async function untilCopied(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, text);
+}
+
 async function key(databaseUrl: string, name: string, roles: Role[]): Promise<{ secret: string }> {
   return anOperatorKey(databaseUrl, { name, roles });
 }

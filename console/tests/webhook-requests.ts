@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { untilBody } from '../../tests/harness/http-client';
-import { pathOf, PHONE, type People } from './people';
+import { pathOf, PHONE, untilCopied, type People } from './people';
 
 const EMAIL = 'anna@example.com';
 
@@ -37,9 +37,10 @@ export function webhookRequests(getPeople: () => People): void {
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('webhook-request');
     await dialog.getByRole('button', { name: 'Скопировать: Тело' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const sent = people.receiver.deliveries.find(({ body }) => body.toString('utf8') === copied);
-    expect(sent?.json<any>()).toMatchObject({ eventID: Number(attempt.eventID), eventType: 'PaymentCaptured' });
+    const eventID = Number(attempt.eventID);
+    const sent = people.receiver.deliveries.find((delivery) => delivery.json<any>().eventID === eventID);
+    expect(sent?.json<any>()).toMatchObject({ eventType: 'PaymentCaptured' });
+    await untilCopied(page, sent?.body.toString('utf8') ?? '');
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
