@@ -1,7 +1,7 @@
 /**
  * The arrows between folders: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker},
- * domain ← connectors ← activities, domain ← workflows. Of webhooks the store knows the types of messages, of workflows their
- * ids and names. `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
+ * domain ← connectors ← activities, domain ← bankfiles ← {activities, operators, cli}, domain ← workflows. Of webhooks the store
+ * knows the types of messages, of workflows their ids and names. `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -84,7 +84,7 @@ module.exports = {
     only(
       'activities',
       [
-        '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows/names)/|^runtime/fair-queue',
+        '^(vault/client|domain|store|security|files|bankfiles|connectors|webhooks|activities|workflows/names)/|^runtime/fair-queue',
         '^workflows/.*\\.contract\\.ts$',
       ],
       'Activities read and write the database, and implement the contracts of workflows.',
@@ -96,6 +96,7 @@ module.exports = {
       from: { path: '^activities/', pathNot: tests },
       to: { path: '^workflows/', pathNot: '^workflows/names/', dependencyTypesNot: ['type-only'] },
     },
+    only('bankfiles', '^(domain|bankfiles)/', 'Files of banks are read and written without a database.'),
     only(
       'worker',
       '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker|operators/commands)/',
@@ -130,7 +131,7 @@ module.exports = {
     only(
       'cli',
       [
-        '^(vault/(client|custodian)|domain|store|security|files|runtime|operators|workflows/names|cli)/',
+        '^(vault/(client|custodian)|domain|store|security|files|bankfiles|runtime|operators|workflows/names|cli)/',
         '^connectors/(account-connectors|connector|routed-accounts)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
@@ -138,7 +139,7 @@ module.exports = {
     only(
       'operators',
       [
-        '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
+        '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflows/names)/',
         '^connectors/(account-addresses|account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',

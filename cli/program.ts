@@ -10,6 +10,7 @@ type Add = (parent: Command) => void;
 /** Commands by hand, which are added to the program; each module is loaded only when needed. */
 const OWN: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
   { names: ['audit'], load: async () => (await import('./audit.js')).addAuditCommand },
+  { names: ['bank-file'], load: async () => (await import('./bank-file.js')).addBankFileCommand },
   { names: ['config'], load: () => Promise.resolve(addConfigCommand) },
   { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
   { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },

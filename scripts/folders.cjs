@@ -15,6 +15,7 @@ const tools = [
 const compiled = [
   'activities',
   'api',
+  'bankfiles',
   'checkout/server',
   'cli',
   'connectors',

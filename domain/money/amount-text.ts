@@ -14,3 +14,13 @@ export function decimalText({ amountMinor, currency }: Money): string {
 export function formatAmount(money: Money): string {
   return `${decimalText(money)} ${money.currency}`;
 }
+
+/** Parses `100.00` or `100` to minor units; undefined if it is no amount or has more decimals than its currency. */
+export function parseDecimal(text: string, currency: string): bigint | undefined {
+  const [, sign, whole, fraction = ''] = /^([+-]?)(\d{1,18})(?:\.(\d{0,18}))?$/.exec(text) ?? [];
+  const exponent = currencyExponent(currency);
+  const decimals = fraction.replace(/0+$/, '');
+  if (whole === undefined || decimals.length > exponent) return undefined;
+  const minor = BigInt(whole + decimals.padEnd(exponent, '0'));
+  return sign === '-' ? -minor : minor;
+}

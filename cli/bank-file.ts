@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import type { Command } from 'commander';
+import { readStatement } from '../bankfiles';
+import { BankFileRefused } from '../domain/bank-file/bank-file';
+import { withRemoteOption } from './remote';
+import { print } from './with-store';
+
+/** `bank-file check` needs neither a database nor a platform. */
+export function addBankFileCommand(program: Command): void {
+  const bankFile = program.command('bank-file').description('statements of banks');
+  withRemoteOption(bankFile.command('check'))
+    .description('print what a statement says: camt.053.001.08, or 1CClientBankExchange; exits with 1 if it has faults')
+    .argument('<file>', 'the statement')
+    .action(async (path: string) => {
+      const { statements, faults } = await readFile(path);
+      for (const { entries, ...statement } of statements) {
+        print({ ...statement, entries: entries.length });
+        entries.forEach(print);
+      }
+      faults.forEach(print);
+      if (faults.length > 0) throw new Error(`${path} has ${faults.length} faults`);
+    });
+}
+
+async function readFile(path: string): ReturnType<typeof readStatement> {
+  try {
+    return await readStatement(createReadStream(path));
+  } catch (error) {
+    if (!(error instanceof BankFileRefused)) throw error;
+    error.faults.forEach(print);
+    throw new Error(`${path} is refused`);
+  }
+}
