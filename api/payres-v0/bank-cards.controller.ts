@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
 import { findCardRange, isLuhnValid } from '../../domain/card/card-ranges';
@@ -22,7 +22,6 @@ export class BankCardsController extends ApiController {
    * @summary Сохранить банковскую карту
    */
   @Post()
-  @OperationId('storeBankCard')
   @SuccessResponse('201', 'Карта сохранена.')
   @Response<InvalidBankCard>(
     '422',
@@ -49,7 +48,6 @@ export class BankCardsController extends ApiController {
    * @param token Токен карты.
    */
   @Get('{token}')
-  @OperationId('getBankCard')
   @SuccessResponse('200', 'Карта найдена.')
   public async getBankCard(@Path() token: BankCardToken): Promise<SecuredBankCard> {
     const card = await getTokenizedCard(this.api.store.database, { token, partyID: this.caller.partyID });

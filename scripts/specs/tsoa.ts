@@ -33,7 +33,8 @@ export function readControllers(globs: string[]): Tsoa.Metadata {
 
 /** The specification of tsoa without undefined members. */
 export function bareSpecification(metadata: Tsoa.Metadata, version: string): Specification {
-  const config = { ...shared, specVersion: 3, outputDirectory: '', basePath: '', name: 'holdfast', version } as const;
+  const names = { basePath: '', name: 'holdfast', operationIdTemplate: '{{method.name}}' };
+  const config = { ...shared, ...names, specVersion: 3, outputDirectory: '', version } as const;
   return JSON.parse(JSON.stringify(new SpecGenerator3(metadata, config).GetSpec())) as Specification;
 }
 

@@ -1,4 +1,4 @@
-import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { listAdministrativeActions } from '../../../store/audit/audit-log.actions';
 import { ApiController } from '../../http/dependencies';
@@ -21,7 +21,6 @@ export class AuditController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('audit')
-  @OperationId('listOperatorActions')
   @SuccessResponse('200', 'Страница журнала.')
   public async listOperatorActions(
     @Query() subjectType?: EntityID,

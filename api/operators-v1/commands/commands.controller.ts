@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operator-command/command-types';
 import { requestCommand } from '../../../operators/commands/command-executors';
@@ -28,7 +28,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Запросить команду
    */
   @Post('commands')
-  @OperationId('createOperatorCommand')
   @SuccessResponse('200', 'Команда записана.')
   public async createOperatorCommand(@Body() body: CommandParams): Promise<OperatorCommandRecord> {
     const { type, parameters, reason, idempotencyKey } = body;
@@ -52,7 +51,6 @@ export class OperatorCommandsController extends ApiController {
    * @maxLength subjectID 100
    */
   @Get('commands')
-  @OperationId('listOperatorCommands')
   @SuccessResponse('200', 'Страница команд.')
   public async listOperatorCommands(
     @Query() state?: CommandStateName,
@@ -71,7 +69,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Команда оператора
    */
   @Get('commands/{commandID}')
-  @OperationId('getOperatorCommand')
   @SuccessResponse('200', 'Команда.')
   public async getOperatorCommand(@Path() commandID: EntityID): Promise<OperatorCommandRecord> {
     return this.withoutContacts(presentCommand(await getOperatorCommand(this.api.store.database, commandID)));
@@ -83,7 +80,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Одобрить команду
    */
   @Post('commands/{commandID}/approve')
-  @OperationId('approveOperatorCommand')
   @SuccessResponse('200', 'Команда одобрена.')
   public async approveOperatorCommand(
     @Path() commandID: EntityID,
@@ -97,7 +93,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Отклонить команду
    */
   @Post('commands/{commandID}/reject')
-  @OperationId('rejectOperatorCommand')
   @SuccessResponse('200', 'Команда отклонена.')
   public async rejectOperatorCommand(
     @Path() commandID: EntityID,
@@ -112,7 +107,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Лимиты ролей
    */
   @Get('limits')
-  @OperationId('listOperatorLimits')
   @SuccessResponse('200', 'Лимиты.')
   public async listOperatorLimits(): Promise<OperatorLimitRecords> {
     const { database } = this.api.store;

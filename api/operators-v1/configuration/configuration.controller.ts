@@ -3,7 +3,6 @@ import {
   Body,
   Get,
   Header,
-  OperationId,
   Patch,
   Path,
   Post,
@@ -42,7 +41,6 @@ export class ConfigurationController extends ApiController {
    * @summary Настроенные объекты
    */
   @Get('configuration/{list}')
-  @OperationId('listConfigured')
   @SuccessResponse('200', 'Страница.')
   public async listConfigured(
     @Path() list: ConfiguredList,
@@ -66,7 +64,6 @@ export class ConfigurationController extends ApiController {
    * @param asOf На какое время показать условия магазина; на сейчас, если не названо.
    */
   @Get('configuration/{list}/{id}')
-  @OperationId('getConfigured')
   @SuccessResponse('200', 'Что настроено.')
   public async getConfigured(
     @Path() list: ConfiguredList,
@@ -87,7 +84,6 @@ export class ConfigurationController extends ApiController {
    * @summary Создать
    */
   @Post('configuration/{list}')
-  @OperationId('createConfigured')
   @SuccessResponse('200', 'Что настроено.')
   public async createConfigured(
     @Path() list: ConfiguredList,
@@ -107,7 +103,6 @@ export class ConfigurationController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Patch('configuration/{list}/{id}')
-  @OperationId('changeConfigured')
   @SuccessResponse('200', 'Что настроено.')
   public async changeConfigured(
     @Path() list: ConfiguredList,
@@ -132,7 +127,6 @@ export class ConfigurationController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Post('configuration/{list}/{id}/roll-back')
-  @OperationId('rollBackConfigured')
   @SuccessResponse('200', 'Что настроено.')
   public async rollBackConfigured(
     @Path() list: ConfiguredList,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { Body, Get, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import { checkFile, exportConfiguration } from '../../../operators/configuration/configuration';
 import { dryRunConfiguration } from '../../../operators/configuration/dry-run';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
@@ -26,7 +26,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Все настройки
    */
   @Get('reference')
-  @OperationId('exportReferenceData')
   @SuccessResponse('200', 'Всё, что настроено.')
   public async exportReferenceData(): Promise<ConfigurationFields> {
     return this.withoutContacts(await exportConfiguration(this.api.store.database));
@@ -37,7 +36,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Проверить файл
    */
   @Post('reference/check')
-  @OperationId('checkReferenceData')
   @SuccessResponse('200', 'Что изменит файл или почему его нельзя загрузить.')
   public async checkReferenceData(@Body() body: ReferenceFile): Promise<ReferenceCheck> {
     const { problems, changes } = await checkFile(this.api.store.database, body.data);
@@ -51,7 +49,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Проверить на вчерашних платежах
    */
   @Post('reference/dry-run')
-  @OperationId('dryRunConfiguration')
   @SuccessResponse('200', 'Что стало бы с платежами.')
   public async dryRunConfiguration(@Body() body: DryRunParams): Promise<DryRunResult> {
     return presentDryRun(await dryRunConfiguration(this.api.store.database, body));
@@ -63,7 +60,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Загрузить файл
    */
   @Post('reference/load')
-  @OperationId('loadReferenceData')
   @SuccessResponse('200', 'Что изменилось.')
   public async loadReferenceData(
     @Body() body: ReferenceFileLoad,

@@ -1,15 +1,4 @@
-import {
-  Body,
-  Get,
-  Header,
-  OperationId,
-  Path,
-  Post,
-  Res,
-  Route,
-  SuccessResponse,
-  type TsoaResponse,
-} from '@tsoa/runtime';
+import { Body, Get, Header, Path, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import type { ConnectorField } from '../../../connectors/connector-field';
 import { CONNECTOR_KINDS } from '../../../connectors/kinds';
 import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
@@ -41,7 +30,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Коннекторы
    */
   @Get('connector-kinds')
-  @OperationId('listConnectorKinds')
   @SuccessResponse('200', 'Коннекторы.')
   public async listConnectorKinds(): Promise<ConnectorKindList> {
     const kinds = CONNECTOR_KINDS.map(({ name, label, credentials, settings }) => ({
@@ -55,7 +43,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Учётные записи коннекторов
    */
   @Get('connector-accounts')
-  @OperationId('listConnectorAccounts')
   @SuccessResponse('200', 'Учётные записи.')
   public async listConnectorAccounts(): Promise<ConnectorAccountList> {
     return { accounts: (await listConnectorAccounts(this.api.store.database)).map(present) };
@@ -66,7 +53,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Учётная запись коннектора
    */
   @Get('connector-accounts/{id}')
-  @OperationId('getConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
     const account = await findConnectorAccount(this.api.store.database, id);
@@ -81,7 +67,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Создать учётную запись коннектора
    */
   @Post('connector-accounts')
-  @OperationId('createConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async createConnectorAccount(
     @Body() body: NewConnectorAccountParams,
@@ -100,7 +85,6 @@ export class ConnectorAccountsController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Post('connector-accounts/{id}/rotate')
-  @OperationId('rotateConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async rotateConnectorAccount(
     @Path() id: EntityID,
@@ -119,7 +103,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Выключить учётную запись
    */
   @Post('connector-accounts/{id}/disable')
-  @OperationId('disableConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async disableConnectorAccount(
     @Path() id: EntityID,
@@ -135,7 +118,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Включить учётную запись
    */
   @Post('connector-accounts/{id}/enable')
-  @OperationId('enableConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async enableConnectorAccount(
     @Path() id: EntityID,

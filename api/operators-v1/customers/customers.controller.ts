@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Binding } from '../../../domain/binding/binding';
 import type { Customer } from '../../../domain/customer/customer';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -21,7 +21,6 @@ export class OperatedCustomersController extends ApiController {
    * @summary Покупатель
    */
   @Get('customers/{customerID}')
-  @OperationId('getOperatedCustomer')
   @SuccessResponse('200', 'Покупатель.')
   public async getOperatedCustomer(@Path() customerID: EntityID): Promise<OperatedCustomerDetails> {
     const { store } = this.api;

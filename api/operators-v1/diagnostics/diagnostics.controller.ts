@@ -1,4 +1,4 @@
-import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import type { CheckFinding } from '../../../operators/doctor/finding';
 import { verifyAudit } from '../../../store/audit/verify';
 import { ApiController } from '../../http/dependencies';
@@ -11,7 +11,6 @@ export class DiagnosticsController extends ApiController {
    * @summary Проверка установки
    */
   @Get('diagnostics')
-  @OperationId('getDiagnostics')
   @SuccessResponse('200', 'Результаты проверок.')
   public async getDiagnostics(): Promise<Diagnostics> {
     const findings: CheckFinding[] = [];
@@ -26,7 +25,6 @@ export class DiagnosticsController extends ApiController {
    * @pattern head ^\d{1,18}:[0-9a-f]{64}$
    */
   @Get('audit/verification')
-  @OperationId('verifyAudit')
   @SuccessResponse('200', 'Результат.')
   public async verifyAudit(@Query() head?: string): Promise<AuditVerification> {
     const [number = '', hash = ''] = head?.split(':') ?? [];

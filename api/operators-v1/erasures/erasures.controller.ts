@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { countErasureRows, getErasure, listErasureRows } from '../../../store/person/erasure.queries';
 import type { RecordedErasure } from '../../../store/person/erasure.table';
@@ -14,7 +14,6 @@ export class ErasuresController extends ApiController {
    * @summary Запросить удаление данных
    */
   @Post('erasures')
-  @OperationId('requestErasure')
   @SuccessResponse('201', 'Удаление, данные для которого ищутся.')
   public async requestErasure(@Body() body: ErasureParams): Promise<Erasure> {
     const { reason, ...selector } = body;
@@ -27,7 +26,6 @@ export class ErasuresController extends ApiController {
    * @summary Удаление данных
    */
   @Get('erasures/{erasureID}')
-  @OperationId('getErasure')
   @SuccessResponse('200', 'Удаление.')
   public async getErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     return this.present(await getErasure(this.api.store.database, erasureID));
@@ -44,7 +42,6 @@ export class ErasuresController extends ApiController {
    * @maxLength continuationToken 100
    */
   @Get('erasures/{erasureID}/rows')
-  @OperationId('listErasureRows')
   @SuccessResponse('200', 'Страница записей.')
   public async listErasureRows(
     @Path() erasureID: EntityID,
@@ -63,7 +60,6 @@ export class ErasuresController extends ApiController {
    * @summary Подтвердить удаление
    */
   @Post('erasures/{erasureID}/confirm')
-  @OperationId('confirmErasure')
   @SuccessResponse('200', 'Подтверждённое удаление.')
   public async confirmErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     const erasure = await this.present(await confirmErasure(this.api.store, erasureID));
@@ -75,7 +71,6 @@ export class ErasuresController extends ApiController {
    * @summary Отменить удаление
    */
   @Post('erasures/{erasureID}/cancel')
-  @OperationId('cancelErasure')
   @SuccessResponse('200', 'Отменённое удаление.')
   public async cancelErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     const erasure = await this.present(await cancelErasure(this.api.store, erasureID));

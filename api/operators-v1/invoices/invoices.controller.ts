@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Invoice } from '../../../domain/invoice/invoice';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { findInvoice } from '../../../store/invoice/invoice.queries';
@@ -15,7 +15,6 @@ export class OperatedInvoicesController extends ApiController {
    * @summary Инвойс
    */
   @Get('invoices/{invoiceID}')
-  @OperationId('getOperatedInvoice')
   @SuccessResponse('200', 'Инвойс.')
   public async getOperatedInvoice(@Path() invoiceID: EntityID): Promise<OperatedInvoiceDetails> {
     const { database } = this.api.store;

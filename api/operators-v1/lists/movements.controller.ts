@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { findDeposit, listDeposits } from '../../../store/deposit/deposit.queries';
 import { findWithdrawalRow, listWithdrawalRows } from '../../../store/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
@@ -21,7 +21,6 @@ export class MovementsController extends ApiController {
    * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/withdrawals')
-  @OperationId('listOperatedWithdrawals')
   @SuccessResponse('200', 'Страница выводов.')
   public async listOperatedWithdrawals(
     @Path() partyID: EntityID,
@@ -36,7 +35,6 @@ export class MovementsController extends ApiController {
    * @summary Вывод
    */
   @Get('withdrawals/{withdrawalID}')
-  @OperationId('getOperatedWithdrawal')
   @SuccessResponse('200', 'Вывод.')
   public async getOperatedWithdrawal(@Path() withdrawalID: EntityID): Promise<OperatedWithdrawal> {
     return presentOperatedWithdrawal(await findWithdrawalRow(this.api.store.database, withdrawalID));
@@ -48,7 +46,6 @@ export class MovementsController extends ApiController {
    * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/deposits')
-  @OperationId('listOperatedDeposits')
   @SuccessResponse('200', 'Страница пополнений.')
   public async listOperatedDeposits(
     @Path() partyID: EntityID,
@@ -63,7 +60,6 @@ export class MovementsController extends ApiController {
    * @summary Пополнение
    */
   @Get('deposits/{depositID}')
-  @OperationId('getOperatedDeposit')
   @SuccessResponse('200', 'Пополнение.')
   public async getOperatedDeposit(@Path() depositID: EntityID): Promise<OperatedDeposit> {
     return presentOperatedDeposit(await findDeposit(this.api.store.database, depositID));

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { listShopChargebacks, listShopRefunds, type ReturnSearch } from '../../../store/search/returns.search';
 import { ApiController } from '../../http/dependencies';
@@ -20,7 +20,6 @@ export class ReturnsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('refunds')
-  @OperationId('listOperatedRefunds')
   @SuccessResponse('200', 'Страница возвратов.')
   public async listOperatedRefunds(
     @Path() shopID: EntityID,
@@ -41,7 +40,6 @@ export class ReturnsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('chargebacks')
-  @OperationId('listOperatedChargebacks')
   @SuccessResponse('200', 'Страница чарджбэков.')
   public async listOperatedChargebacks(
     @Path() shopID: EntityID,

@@ -1,4 +1,4 @@
-import { Body, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { takeInvitationCode } from '../../../store/operator-invitation/operator-invitation.create';
 import { redeemInvitation } from '../../../store/operator-invitation/operator-invitation.redeem';
@@ -16,7 +16,6 @@ export class InvitationsController extends ApiController {
    * @summary Код приглашения
    */
   @Post('invitations/{invitationID}/code')
-  @OperationId('takeInvitationCode')
   @SuccessResponse('200', 'Код.')
   public async takeInvitationCode(@Path() invitationID: EntityID): Promise<InvitationCode> {
     const taken = { id: invitationID, takerID: this.operator.operatorID };
@@ -29,7 +28,6 @@ export class InvitationsController extends ApiController {
    * @summary Принять приглашение
    */
   @Post('invitations/redeem')
-  @OperationId('redeemInvitation')
   @SuccessResponse('200', 'Ключ с секретом.')
   public async redeemInvitation(@Body() body: InvitationParams): Promise<CreatedOperatorKey> {
     const { codes, name } = body;

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { createOperatorKey } from '../../../store/operator-key/operator-key.create';
 import { listOperatorKeys } from '../../../store/operator-key/operator-key.queries';
@@ -23,7 +23,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Ключи оператора
    */
   @Get('operators/{operatorID}/keys')
-  @OperationId('listOperatorKeys')
   @SuccessResponse('200', 'Ключи.')
   public async listOperatorKeys(@Path() operatorID: EntityID): Promise<OperatorKeys> {
     const { id } = await getOperator(this.api.store.database, operatorID);
@@ -35,7 +34,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Отозвать ключ
    */
   @Post('operator-keys/{keyID}/revoke')
-  @OperationId('revokeOperatorKey')
   @SuccessResponse('200', 'Ключ.')
   public async revokeOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
     return this.revoke({ id: keyID, reason: body.reason });
@@ -46,7 +44,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Свои ключи
    */
   @Get('me/keys')
-  @OperationId('listOwnOperatorKeys')
   @SuccessResponse('200', 'Ключи.')
   public async listOwnOperatorKeys(): Promise<OperatorKeys> {
     return this.listKeysOf(this.operator.operatorID);
@@ -57,7 +54,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Создать свой ключ
    */
   @Post('me/keys')
-  @OperationId('createOwnOperatorKey')
   @SuccessResponse('200', 'Ключ с секретом.')
   public async createOwnOperatorKey(@Body() body: OperatorKeyParams): Promise<CreatedOperatorKey> {
     const { database, origin } = this.api.store;
@@ -78,7 +74,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Отозвать свой ключ
    */
   @Post('me/keys/{keyID}/revoke')
-  @OperationId('revokeOwnOperatorKey')
   @SuccessResponse('200', 'Ключ.')
   public async revokeOwnOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
     return this.revoke({ id: keyID, operatorID: this.operator.operatorID, reason: body.reason });

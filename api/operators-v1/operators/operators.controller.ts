@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { getOperator, listOperators } from '../../../store/operator/operator.queries';
 import { setOperatorActive } from '../../../store/operator/operator.transitions';
@@ -14,7 +14,6 @@ export class OperatorsController extends ApiController {
    * @summary Как войти
    */
   @Get('sign-in')
-  @OperationId('getSignInSettings')
   @SuccessResponse('200', 'Как войти.')
   public async getSignInSettings(): Promise<SignInSettings> {
     if (!this.api.signIn) throw notFound('OpenID Connect provider');
@@ -26,7 +25,6 @@ export class OperatorsController extends ApiController {
    * @summary Кто я
    */
   @Get('me')
-  @OperationId('getCurrentOperator')
   @SuccessResponse('200', 'Оператор.')
   public async getCurrentOperator(): Promise<CurrentOperator> {
     const { operatorID, roles } = this.operator;
@@ -45,7 +43,6 @@ export class OperatorsController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('operators')
-  @OperationId('listOperators')
   @SuccessResponse('200', 'Страница операторов.')
   public async listOperators(@Query() limit = 100, @Query() continuationToken?: string): Promise<OperatorPeople> {
     const found = await listOperators(this.api.store.database, { limit, after: continuationToken });
@@ -58,7 +55,6 @@ export class OperatorsController extends ApiController {
    * @summary Оператор
    */
   @Get('operators/{operatorID}')
-  @OperationId('getOperator')
   @SuccessResponse('200', 'Оператор.')
   public async getOperator(@Path() operatorID: EntityID): Promise<OperatorPerson> {
     return presentOperator(await getOperator(this.api.store.database, operatorID));
@@ -69,7 +65,6 @@ export class OperatorsController extends ApiController {
    * @summary Закрыть доступ
    */
   @Post('operators/{operatorID}/deactivate')
-  @OperationId('deactivateOperator')
   @SuccessResponse('200', 'Оператор.')
   public async deactivateOperator(@Path() operatorID: EntityID, @Body() body: AccessReason): Promise<OperatorPerson> {
     if (operatorID === this.operator.operatorID)

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Put, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Put, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { insertApiKey, replaceApiKey } from '../../../store/api-key/api-key.create';
@@ -34,7 +34,6 @@ export class PartyKeysController extends ApiController {
    * @summary Ключи участника
    */
   @Get('parties/{partyID}/api-keys')
-  @OperationId('listPartyKeys')
   @SuccessResponse('200', 'Ключи.')
   public async listPartyKeys(@Path() partyID: EntityID): Promise<PartyKeys> {
     await this.assertParty(partyID);
@@ -48,7 +47,6 @@ export class PartyKeysController extends ApiController {
    * @summary Создать ключ участника
    */
   @Post('parties/{partyID}/api-keys')
-  @OperationId('createPartyKey')
   @SuccessResponse('200', 'Ключ с секретом.')
   public async createPartyKey(
     @Path() partyID: EntityID,
@@ -73,7 +71,6 @@ export class PartyKeysController extends ApiController {
    * @summary Заменить ключ участника
    */
   @Post('api-keys/{keyID}/rotate')
-  @OperationId('rotatePartyKey')
   @SuccessResponse('200', 'Новый ключ и срок прежнего.')
   public async rotatePartyKey(
     @Path() keyID: EntityID,
@@ -98,7 +95,6 @@ export class PartyKeysController extends ApiController {
    * @summary Получить одобренный ключ участника
    */
   @Post('commands/{commandID}/party-key')
-  @OperationId('takePartyKey')
   @SuccessResponse('200', 'Ключ с секретом.')
   public async takePartyKey(@Path() commandID: EntityID): Promise<TakenPartyKey> {
     const { created, old } = await takePartyKey(this.api.store, { commandID, takerID: this.operator.operatorID });
@@ -111,7 +107,6 @@ export class PartyKeysController extends ApiController {
    * @summary Отозвать ключ участника
    */
   @Post('api-keys/{keyID}/revoke')
-  @OperationId('revokePartyKey')
   @SuccessResponse('200', 'Ключ.')
   public async revokePartyKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<PartyKey> {
     const { database, origin } = this.api.store;
@@ -125,7 +120,6 @@ export class PartyKeysController extends ApiController {
    * @summary Пределы запросов
    */
   @Get('request-limits')
-  @OperationId('listRequestLimits')
   @SuccessResponse('200', 'Пределы.')
   public async listRequestLimits(): Promise<PartyRequestLimits> {
     return { limits: await listRequestLimits(this.api.store) };
@@ -136,7 +130,6 @@ export class PartyKeysController extends ApiController {
    * @summary Задать пределы запросов
    */
   @Put('parties/{partyID}/request-limit')
-  @OperationId('setRequestLimit')
   @SuccessResponse('200', 'Пределы.')
   public async setRequestLimit(
     @Path() partyID: EntityID,

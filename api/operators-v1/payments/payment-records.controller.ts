@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { readAmountFilter } from '../../../domain/money/amount-filter';
 import { listChargebacks } from '../../../store/chargeback/chargeback.queries';
 import { findPayment } from '../../../store/payment/payment.queries';
@@ -19,7 +19,6 @@ export class PaymentRecordsController extends ApiController {
    * @summary Платёж
    */
   @Get('payments/{invoiceID}/{paymentID}')
-  @OperationId('getOperatedPayment')
   @SuccessResponse('200', 'Платёж.')
   public async getOperatedPayment(
     @Path() invoiceID: EntityID,
@@ -38,7 +37,6 @@ export class PaymentRecordsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('shops/{shopID}/payments')
-  @OperationId('listOperatedPayments')
   @SuccessResponse('200', 'Страница платежей.')
   public async listOperatedPayments(
     @Path() shopID: EntityID,

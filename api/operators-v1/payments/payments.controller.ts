@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { isCurrencyInForce } from '../../../domain/currency/currency';
 import { assertWebAddress } from '../../../domain/web-address/web-address';
 import { Refusal } from '../../../domain/errors/refusal';
@@ -25,7 +25,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Попытки авторизации
    */
   @Get('payments/{invoiceID}/{paymentID}/attempts')
-  @OperationId('listAuthorisationAttempts')
   @SuccessResponse('200', 'Попытки.')
   public async listAuthorisationAttempts(
     @Path() invoiceID: EntityID,
@@ -51,7 +50,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Ссылка на оплату
    */
   @Post('invoices/{invoiceID}/payment-link')
-  @OperationId('createPaymentLink')
   @SuccessResponse('200', 'Ссылка.')
   public async createPaymentLink(
     @Path() invoiceID: EntityID,
@@ -67,7 +65,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Источник пополнений
    */
   @Post('sources')
-  @OperationId('createDepositSource')
   @SuccessResponse('200', 'Источник.')
   public async createDepositSource(@Body() body: DepositSourceParams): Promise<DepositSource> {
     const { database, origin } = this.api.store;

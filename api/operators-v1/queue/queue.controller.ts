@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { countWork, listWork, type WorkItem } from '../../../store/queue/work-queue';
 import { ApiController } from '../../http/dependencies';
@@ -11,7 +11,6 @@ export class QueueController extends ApiController {
    * @summary Что ждёт оператора
    */
   @Get('queue')
-  @OperationId('getQueue')
   @SuccessResponse('200', 'Сколько чего ждёт.')
   public async getQueue(): Promise<QueueCounts> {
     const counts = await countWork(this.api.store);
@@ -36,7 +35,6 @@ export class QueueController extends ApiController {
    * @maxLength continuationToken 400
    */
   @Get('queue/{kind}')
-  @OperationId('listQueue')
   @SuccessResponse('200', 'Страница списка.')
   public async listQueue(
     @Path() kind: QueueKind,

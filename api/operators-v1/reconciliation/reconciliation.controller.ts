@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Body, Get, OperationId, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { reconciliationReportCsv } from '../../../operators/reconciliation/report-csv';
 import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
@@ -26,7 +26,6 @@ export class ReconciliationController extends ApiController {
    * @summary Состояние сверки
    */
   @Get('reconciliation')
-  @OperationId('getReconciliation')
   @SuccessResponse('200', 'Состояние сверки.')
   public async getReconciliation(): Promise<ReconciliationState> {
     const connectors = await readReconciliationOverview(this.api.store.database);
@@ -45,7 +44,6 @@ export class ReconciliationController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('reconciliation/findings')
-  @OperationId('listReconciliationFindings')
   @SuccessResponse('200', 'Страница расхождений.')
   public async listReconciliationFindings(
     @Query() connector?: EntityID,
@@ -64,7 +62,6 @@ export class ReconciliationController extends ApiController {
    * @summary Расхождение
    */
   @Get('reconciliation/findings/{findingID}')
-  @OperationId('getReconciliationFinding')
   @SuccessResponse('200', 'Расхождение.')
   public async getReconciliationFinding(@Path() findingID: EntityID): Promise<ReconciliationFinding> {
     return presentFinding(await getFinding(this.api.store.database, findingID));
@@ -75,7 +72,6 @@ export class ReconciliationController extends ApiController {
    * @summary Закрыть расхождение
    */
   @Post('reconciliation/findings/{findingID}/resolve')
-  @OperationId('resolveReconciliationFinding')
   @SuccessResponse('200', 'Расхождение закрыто.')
   public async resolveReconciliationFinding(
     @Path() findingID: EntityID,
@@ -94,7 +90,6 @@ export class ReconciliationController extends ApiController {
    * @param to До какого времени, не включая его.
    */
   @Get('reconciliation/connectors/{connector}/report')
-  @OperationId('getReconciliationReport')
   @SuccessResponse('200', 'Файл отчёта.', 'text/csv')
   public async getReconciliationReport(
     @Request() request: HttpRequest,
@@ -116,7 +111,6 @@ export class ReconciliationController extends ApiController {
    * @summary Прекратить сверку
    */
   @Post('reconciliation/connectors/{connector}/end')
-  @OperationId('endReconciliation')
   @SuccessResponse('200', 'Сверка прекращена.')
   public async endReconciliation(
     @Path() connector: EntityID,
@@ -131,7 +125,6 @@ export class ReconciliationController extends ApiController {
    * @summary Продолжить сверку
    */
   @Post('reconciliation/connectors/{connector}/resume')
-  @OperationId('resumeReconciliation')
   @SuccessResponse('200', 'Сверка продолжается.')
   public async resumeReconciliation(
     @Path() connector: EntityID,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { createFileLink } from '../../../security/file-link';
 import { orderRegistry } from '../../../store/report/registry.order';
@@ -28,7 +28,6 @@ export class RegistriesController extends ApiController {
    * @summary Заказать реестр
    */
   @Post()
-  @OperationId('orderOperatedRegistry')
   @SuccessResponse('200', 'Реестр строится.')
   public async orderOperatedRegistry(@Body() body: OperatedRegistryParams): Promise<OperatedRegistry> {
     const { kind, ownerID, from, to } = body;
@@ -43,7 +42,6 @@ export class RegistriesController extends ApiController {
    * @summary Реестры
    */
   @Get()
-  @OperationId('listOperatedRegistries')
   @SuccessResponse('200', 'Страница реестров.')
   public async listOperatedRegistries(@Queries() filter: OperatedRegistryFilter): Promise<OperatedRegistries> {
     const { partyID, limit = 20, continuationToken: after } = filter;
@@ -63,7 +61,6 @@ export class RegistriesController extends ApiController {
    * @summary Ссылка на файл реестра
    */
   @Post('{registryID}/files/{format}')
-  @OperationId('linkRegistryFile')
   @SuccessResponse('200', 'Ссылка создана.')
   public async linkRegistryFile(
     @Path() registryID: RegistryID,

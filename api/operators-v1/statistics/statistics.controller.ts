@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../../../store/audit/audited';
@@ -36,7 +36,6 @@ export class StatisticsController extends ApiController {
    * @summary Статистика попыток
    */
   @Get('statistics')
-  @OperationId('getStatistics')
   @SuccessResponse('200', 'Статистика.')
   public async getStatistics(@Queries() query: StatisticsQuery): Promise<AttemptStatistics> {
     const { database } = this.api.store;
@@ -62,7 +61,6 @@ export class StatisticsController extends ApiController {
    * @summary Попытки по причинам, учётным записям и магазинам
    */
   @Get('statistics/cells')
-  @OperationId('listAttemptCells')
   @SuccessResponse('200', 'Попытки.')
   public async listAttemptCells(@Queries() query: AttemptCellsQuery): Promise<AttemptCells> {
     const span = readSpan(query.from, query.to, new Date());
@@ -75,7 +73,6 @@ export class StatisticsController extends ApiController {
    * @summary Попытки, которые вошли в статистику
    */
   @Get('statistics/attempts')
-  @OperationId('listCountedAttempts')
   @SuccessResponse('200', 'Страница попыток.')
   public async listCountedAttempts(@Queries() query: CountedAttemptsQuery): Promise<CountedAttempts> {
     const { from, to, limit = 50, ...filters } = query;
@@ -89,7 +86,6 @@ export class StatisticsController extends ApiController {
    * @summary Посчитать заново
    */
   @Post('statistics/rebuild')
-  @OperationId('rebuildStatistics')
   @SuccessResponse('200', 'Подсчёт идёт заново.')
   public async rebuildStatistics(@Body() body: RebuildParams): Promise<Rebuilding> {
     const { database, origin } = this.api.store;

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { maskContacts } from '../../../domain/person/mask-body';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
@@ -16,7 +16,6 @@ export class TimelinesController extends ApiController {
    * @summary История платежа
    */
   @Get('payments/{invoiceID}/{paymentID}/timeline')
-  @OperationId('getPaymentTimeline')
   @SuccessResponse('200', 'История платежа.')
   public async getPaymentTimeline(
     @Path() invoiceID: EntityID,
@@ -31,7 +30,6 @@ export class TimelinesController extends ApiController {
    * @summary История возврата
    */
   @Get('payments/{invoiceID}/{paymentID}/refunds/{refundID}/timeline')
-  @OperationId('getRefundTimeline')
   @SuccessResponse('200', 'История возврата.')
   public async getRefundTimeline(
     @Path() invoiceID: EntityID,
@@ -47,7 +45,6 @@ export class TimelinesController extends ApiController {
    * @summary История вывода средств
    */
   @Get('withdrawals/{withdrawalID}/timeline')
-  @OperationId('getWithdrawalTimeline')
   @SuccessResponse('200', 'История вывода.')
   public async getWithdrawalTimeline(
     @Path() withdrawalID: EntityID,
@@ -64,7 +61,6 @@ export class TimelinesController extends ApiController {
    * @param subjectID Идентификатор объекта.
    */
   @Get('subjects/{subject}/{subjectID}/timeline')
-  @OperationId('getSubjectTimeline')
   @SuccessResponse('200', 'История объекта.')
   public async getSubjectTimeline(
     @Path() subject: TimelineSubject,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { listAttempts } from '../../../store/webhook/attempt.queries';
 import { auditAttemptRequest, findAttemptRequest } from '../../../store/webhook/attempt.request';
 import { discardNow, retryNow } from '../../../store/webhook/operator-actions';
@@ -33,7 +33,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Вебхуки участника
    */
   @Get('parties/{partyID}/webhooks')
-  @OperationId('listPartyWebhooks')
   @SuccessResponse('200', 'Вебхуки участника.')
   public async listPartyWebhooks(@Path() partyID: EntityID): Promise<OperatedWebhooks> {
     const webhooks = await listWebhookOverviews(this.api.store.database, partyID);
@@ -45,7 +44,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Вебхук
    */
   @Get('webhooks/{webhookID}')
-  @OperationId('getOperatedWebhook')
   @SuccessResponse('200', 'Вебхук.')
   public async getOperatedWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
     return presentWebhook(await getWebhookOverview(this.api.store.database, webhookID));
@@ -63,7 +61,6 @@ export class OperatedWebhooksController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('webhooks/{webhookID}/attempts')
-  @OperationId('listDeliveryAttempts')
   @SuccessResponse('200', 'Страница попыток.')
   public async listDeliveryAttempts(
     @Path() webhookID: EntityID,
@@ -87,7 +84,6 @@ export class OperatedWebhooksController extends ApiController {
    * @maximum number 2147483647
    */
   @Get('webhooks/{webhookID}/attempts/{eventID}/{number}')
-  @OperationId('getAttemptRequest')
   @SuccessResponse('200', 'Запрос.')
   public async getAttemptRequest(
     @Path() webhookID: EntityID,
@@ -111,7 +107,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Приостановить вебхук
    */
   @Post('webhooks/{webhookID}/pause')
-  @OperationId('pauseWebhook')
   @SuccessResponse('200', 'Доставка приостановлена.')
   public async pauseWebhook(@Path() webhookID: EntityID, @Body() body: ReasonParams): Promise<OperatedWebhook> {
     await pauseWebhook(this.api.store, { webhookID, reason: body.reason });
@@ -123,7 +118,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Возобновить вебхук
    */
   @Post('webhooks/{webhookID}/resume')
-  @OperationId('resumeWebhook')
   @SuccessResponse('200', 'Доставка возобновлена.')
   public async resumeWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
     await resumeWebhook(this.api.store, webhookID);
@@ -135,7 +129,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Попробовать сейчас
    */
   @Post('webhooks/{webhookID}/retry')
-  @OperationId('retryWebhook')
   @SuccessResponse('200', 'Попытки начаты.')
   public async retryWebhook(@Path() webhookID: EntityID, @Body() body: SubjectParams): Promise<Retried> {
     return retryNow(this.api.store, { webhookID, subject: body.subject });
@@ -147,7 +140,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Отбросить сообщения
    */
   @Post('webhooks/{webhookID}/discard')
-  @OperationId('discardWebhookMessages')
   @SuccessResponse('200', 'Сообщения отброшены.')
   public async discardWebhookMessages(@Path() webhookID: EntityID, @Body() body: DiscardParams): Promise<Discarded> {
     return discardNow(this.api.store, { webhookID, subject: body.subject, reason: body.reason });
@@ -161,7 +153,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Заменить ключ подписи
    */
   @Post('webhooks/{webhookID}/rotate-key')
-  @OperationId('rotateWebhookKey')
   @SuccessResponse('200', 'Вебхук с новым открытым ключом.')
   public async rotateWebhookKey(
     @Path() webhookID: EntityID,
@@ -179,7 +170,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Заголовки Standard Webhooks
    */
   @Put('webhooks/{webhookID}/standard-headers')
-  @OperationId('setStandardHeaders')
   @SuccessResponse('200', 'Вебхук с открытым ключом.')
   public async setStandardHeaders(
     @Path() webhookID: EntityID,

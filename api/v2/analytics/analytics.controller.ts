@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { readAmountFilter } from '../../../domain/money/amount-filter';
 import { searchInvoices } from '../../../store/search/invoices.search';
@@ -27,7 +27,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти инвойсы
    */
   @Get('invoices')
-  @OperationId('searchInvoices')
   @SuccessResponse('200', 'Найденные инвойсы.')
   public async searchInvoices(
     @Path() shopID: ShopID,
@@ -51,7 +50,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти платежи
    */
   @Get('payments')
-  @OperationId('searchPayments')
   @SuccessResponse('200', 'Найденные платежи.')
   public async searchPayments(
     @Path() shopID: ShopID,
@@ -73,7 +71,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти возвраты
    */
   @Get('refunds')
-  @OperationId('searchRefunds')
   @SuccessResponse('200', 'Найденные возвраты.')
   public async searchRefunds(
     @Path() shopID: ShopID,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { assertReadableName } from '../../../domain/api-key/grant';
 import { Refusal } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -30,7 +30,6 @@ export class ApiKeysController extends ApiController {
    * @summary Получить ключи
    */
   @Get()
-  @OperationId('listApiKeys')
   @SuccessResponse('200', 'Ключи.')
   public async listApiKeys(): Promise<ApiKeyList> {
     const { partyID, keyID } = this.keyManager;
@@ -44,7 +43,6 @@ export class ApiKeysController extends ApiController {
    * @summary Создать ключ
    */
   @Post()
-  @OperationId('createApiKey')
   @SuccessResponse('201', 'Ключ с секретом.')
   @Response<CreateApiKeyError>('400', 'Ключ не создан.')
   public async createApiKey(@Body() body: ApiKeyParams): Promise<CreatedApiKey> {
@@ -62,7 +60,6 @@ export class ApiKeysController extends ApiController {
    * @param keyID Идентификатор ключа, который действует.
    */
   @Post('{keyID}/rotate')
-  @OperationId('rotateApiKey')
   @SuccessResponse('200', 'Новый ключ с секретом и срок прежнего.')
   @Response<ChangeApiKeyError>('400', 'Ключ не заменён.')
   public async rotateApiKey(@Path() keyID: EntityID, @Body() body: ApiKeyRotationParams): Promise<RotatedApiKey> {
@@ -79,7 +76,6 @@ export class ApiKeysController extends ApiController {
    * @summary Отозвать ключ
    */
   @Post('{keyID}/revoke')
-  @OperationId('revokeApiKey')
   @SuccessResponse('200', 'Отозванный ключ.')
   @Response<ChangeApiKeyError>('400', 'Ключ не отозван.')
   public async revokeApiKey(@Path() keyID: EntityID, @Body() body: ApiKeyRevocationParams): Promise<ApiKey> {

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { getChargeback, listChargebacks } from '../../../store/chargeback/chargeback.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentChargeback } from './chargeback.presenter';
@@ -13,7 +13,6 @@ export class ChargebacksController extends ApiController {
    * @summary Получить чарджбэки платежа
    */
   @Get()
-  @OperationId('getChargebacks')
   @SuccessResponse('200', 'Чарджбэки платежа.')
   public async getChargebacks(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Chargeback[]> {
     const { partyID } = this.caller;
@@ -26,7 +25,6 @@ export class ChargebacksController extends ApiController {
    * @summary Получить чарджбэк
    */
   @Get('{chargebackID}')
-  @OperationId('getChargebackByID')
   @SuccessResponse('200', 'Чарджбэк найден.')
   public async getChargebackByID(
     @Path() invoiceID: EntityID,

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { findAdjustment, getContract, listContracts } from '../../../store/contract/contract.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentAdjustment, presentContract } from './contract.presenter';
@@ -13,7 +13,6 @@ export class ContractsController extends ApiController {
    * @summary Получить договоры
    */
   @Get()
-  @OperationId('getContracts')
   @SuccessResponse('200', 'Договоры.')
   public async getContracts(): Promise<Contract[]> {
     return (await listContracts(this.api.store.database, this.caller.partyID)).map(presentContract);
@@ -24,7 +23,6 @@ export class ContractsController extends ApiController {
    * @summary Получить договор
    */
   @Get('{contractID}')
-  @OperationId('getContractByID')
   @SuccessResponse('200', 'Договор найден.')
   public async getContractByID(@Path() contractID: EntityID): Promise<Contract> {
     const named = { contractID, partyID: this.caller.partyID };
@@ -36,7 +34,6 @@ export class ContractsController extends ApiController {
    * @summary Получить поправки к договору
    */
   @Get('{contractID}/adjustments')
-  @OperationId('getContractAdjustments')
   @SuccessResponse('200', 'Поправки к договору.')
   public async getContractAdjustments(@Path() contractID: EntityID): Promise<ContractAdjustment[]> {
     const named = { contractID, partyID: this.caller.partyID };
@@ -48,7 +45,6 @@ export class ContractsController extends ApiController {
    * @summary Получить поправку к договору
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
-  @OperationId('getContractAdjustmentByID')
   @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByID(
     @Path() contractID: EntityID,
@@ -66,7 +62,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить договоры участника
    */
   @Get()
-  @OperationId('getContractsForParty')
   @SuccessResponse('200', 'Договоры.')
   public async getContractsForParty(@Path() partyID: PartyID): Promise<Contract[]> {
     return (await listContracts(this.api.store.database, ownPartyOfPath(this.caller, partyID))).map(presentContract);
@@ -77,7 +72,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить договор участника
    */
   @Get('{contractID}')
-  @OperationId('getContractByIDForParty')
   @SuccessResponse('200', 'Договор найден.')
   public async getContractByIDForParty(@Path() partyID: PartyID, @Path() contractID: EntityID): Promise<Contract> {
     const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
@@ -89,7 +83,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить поправки к договору участника
    */
   @Get('{contractID}/adjustments')
-  @OperationId('getContractAdjustmentsForParty')
   @SuccessResponse('200', 'Поправки к договору.')
   public async getContractAdjustmentsForParty(
     @Path() partyID: PartyID,
@@ -104,7 +97,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить поправку к договору участника
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
-  @OperationId('getContractAdjustmentByIDForParty')
   @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByIDForParty(
     @Path() partyID: PartyID,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createBinding } from '../../../store/binding/binding.create';
 import { getBinding, getCustomer, listBindings } from '../../../store/customer/customer.queries';
 import { getScope } from '../../http/context';
@@ -17,7 +17,6 @@ export class BindingsController extends ApiController {
    * @summary Создать привязку
    */
   @Post()
-  @OperationId('createBinding')
   @SuccessResponse('201', 'Привязка создана.')
   @Response<CreateBindingError>('400', 'Привязка не создана.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -43,7 +42,6 @@ export class BindingsController extends ApiController {
    * @summary Получить привязки покупателя
    */
   @Get()
-  @OperationId('getBindings')
   @SuccessResponse('200', 'Привязки покупателя.')
   public async getBindings(@Path() customerID: EntityID): Promise<CustomerBinding[]> {
     const bindings = await listBindings(this.api.store.database, { customerID, partyID: this.caller.partyID });
@@ -55,7 +53,6 @@ export class BindingsController extends ApiController {
    * @summary Получить привязку
    */
   @Get('{customerBindingID}')
-  @OperationId('getBinding')
   @SuccessResponse('200', 'Привязка найдена.')
   public async getBinding(@Path() customerID: EntityID, @Path() customerBindingID: EntityID): Promise<CustomerBinding> {
     const ref = { customerID, bindingID: customerBindingID, partyID: this.caller.partyID };

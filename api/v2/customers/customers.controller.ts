@@ -1,4 +1,4 @@
-import { Body, Delete, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
 import { createCustomer } from '../../../store/customer/customer.create';
 import { deleteCustomer } from '../../../store/customer/customer.delete';
@@ -24,7 +24,6 @@ export class CustomersController extends ApiController {
    * @summary Создать покупателя
    */
   @Post()
-  @OperationId('createCustomer')
   @SuccessResponse('201', 'Покупатель создан.')
   @Response<CreateCustomerError>('400', 'Покупатель не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -47,7 +46,6 @@ export class CustomersController extends ApiController {
    * @summary Получить покупателя
    */
   @Get('{customerID}')
-  @OperationId('getCustomerById')
   @SuccessResponse('200', 'Покупатель найден.')
   public async getCustomerById(@Path() customerID: EntityID): Promise<Customer> {
     return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
@@ -58,7 +56,6 @@ export class CustomersController extends ApiController {
    * @summary Удалить покупателя
    */
   @Delete('{customerID}')
-  @OperationId('deleteCustomer')
   @SuccessResponse('204', 'Покупатель удалён.')
   @Response<DeleteCustomerError>('400', 'Покупатель не удалён.')
   public async deleteCustomer(@Path() customerID: EntityID): Promise<void> {
@@ -70,7 +67,6 @@ export class CustomersController extends ApiController {
    * @summary Создать токен доступа к покупателю
    */
   @Post('{customerID}/access-tokens')
-  @OperationId('createCustomerAccessToken')
   @SuccessResponse('201', 'Токен создан.')
   public async createCustomerAccessToken(@Path() customerID: EntityID): Promise<AccessToken> {
     return this.readToken(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
@@ -84,7 +80,6 @@ export class CustomersController extends ApiController {
    * @param eventID Номер события, после которого нужно продолжить.
    */
   @Get('{customerID}/events')
-  @OperationId('getCustomerEvents')
   @SuccessResponse('200', 'События покупателя.')
   public async getCustomerEvents(
     @Path() customerID: EntityID,
@@ -102,7 +97,6 @@ export class CustomersController extends ApiController {
    * @summary Получить способы оплаты покупателя
    */
   @Get('{customerID}/payment-methods')
-  @OperationId('getCustomerPaymentMethods')
   @SuccessResponse('200', 'Способы оплаты.')
   public async getCustomerPaymentMethods(@Path() customerID: EntityID): Promise<PaymentMethod[]> {
     const customer = await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID });

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
 import { listInvoiceEvents } from '../../../store/invoice/invoice.events';
 import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
@@ -40,7 +40,6 @@ export class InvoicesController extends ApiController {
    * @summary Создать инвойс
    */
   @Post()
-  @OperationId('createInvoice')
   @SuccessResponse('201', 'Инвойс создан.')
   @Response<CreateInvoiceError>('400', 'Инвойс не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -61,7 +60,6 @@ export class InvoicesController extends ApiController {
    * @param externalID Идентификатор инвойса в вашей системе.
    */
   @Get()
-  @OperationId('getInvoiceByExternalID')
   @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByExternalID(@Query() externalID: ExternalID): Promise<Invoice> {
     const { partyID } = this.caller;
@@ -73,7 +71,6 @@ export class InvoicesController extends ApiController {
    * @summary Получить инвойс
    */
   @Get('{invoiceID}')
-  @OperationId('getInvoiceByID')
   @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByID(@Path() invoiceID: EntityID): Promise<Invoice> {
     return presentInvoice(await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID }));
@@ -84,7 +81,6 @@ export class InvoicesController extends ApiController {
    * @summary Создать токен доступа к инвойсу
    */
   @Post('{invoiceID}/access-tokens')
-  @OperationId('createInvoiceAccessToken')
   @SuccessResponse('201', 'Токен создан.')
   public async createInvoiceAccessToken(@Path() invoiceID: EntityID): Promise<AccessToken> {
     const { partyID } = this.caller;
@@ -101,7 +97,6 @@ export class InvoicesController extends ApiController {
    * @param eventID Номер события, после которого нужно продолжить.
    */
   @Get('{invoiceID}/events')
-  @OperationId('getInvoiceEvents')
   @SuccessResponse('200', 'События инвойса.')
   public async getInvoiceEvents(
     @Path() invoiceID: EntityID,
@@ -122,7 +117,6 @@ export class InvoicesController extends ApiController {
    * @summary Получить способы оплаты инвойса
    */
   @Get('{invoiceID}/payment-methods')
-  @OperationId('getInvoicePaymentMethods')
   @SuccessResponse('200', 'Способы оплаты.')
   public async getInvoicePaymentMethods(@Path() invoiceID: EntityID): Promise<PaymentMethod[]> {
     const invoice = await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID });
@@ -135,7 +129,6 @@ export class InvoicesController extends ApiController {
    * @summary Исполнить инвойс
    */
   @Post('{invoiceID}/fulfill')
-  @OperationId('fulfillInvoice')
   @SuccessResponse('204', 'Инвойс исполнен.')
   @Response<FulfillInvoiceError>('400', 'Инвойс не исполнен.')
   public async fulfillInvoice(@Path() invoiceID: EntityID, @Body() body: Reason): Promise<void> {
@@ -147,7 +140,6 @@ export class InvoicesController extends ApiController {
    * @summary Отозвать инвойс
    */
   @Post('{invoiceID}/rescind')
-  @OperationId('rescindInvoice')
   @SuccessResponse('204', 'Инвойс отозван.')
   @Response<RescindInvoiceError>('400', 'Инвойс не отозван.')
   public async rescindInvoice(@Path() invoiceID: EntityID, @Body() body: Reason): Promise<void> {
@@ -163,7 +155,6 @@ export class PartyInvoicesController extends ApiController {
    * @param externalID Идентификатор инвойса в вашей системе.
    */
   @Get()
-  @OperationId('getInvoiceByExternalIDForParty')
   @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByExternalIDForParty(
     @Path() partyID: PartyID,

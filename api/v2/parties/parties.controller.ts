@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { findParty } from '../../../store/shop/shop.queries';
 import { setPartySuspended } from '../../../store/shop/suspension';
@@ -15,7 +15,6 @@ export class MyPartyController extends ApiController {
    * @summary Получить своего участника
    */
   @Get()
-  @OperationId('getMyParty')
   @SuccessResponse('200', 'Участник.')
   public async getMyParty(): Promise<Party> {
     return readParty(this.api, this.caller.partyID);
@@ -28,7 +27,6 @@ export class MyPartyController extends ApiController {
    * @summary Возобновить работу своего участника
    */
   @Put('activate')
-  @OperationId('activateMyParty')
   @SuccessResponse('204', 'Участник работает.')
   public async activateMyParty(): Promise<void> {
     await activate(this.api, this.caller.partyID);
@@ -40,7 +38,6 @@ export class MyPartyController extends ApiController {
    * @summary Приостановить работу своего участника
    */
   @Put('suspend')
-  @OperationId('suspendMyParty')
   @SuccessResponse('204', 'Работа участника приостановлена.')
   public async suspendMyParty(): Promise<void> {
     await setPartySuspended(this.api.store, { partyID: this.caller.partyID, isSuspended: true });
@@ -54,7 +51,6 @@ export class PartiesController extends ApiController {
    * @summary Получить участника
    */
   @Get()
-  @OperationId('getPartyByID')
   @SuccessResponse('200', 'Участник найден.')
   public async getPartyByID(@Path() partyID: PartyID): Promise<Party> {
     return readParty(this.api, ownPartyOfPath(this.caller, partyID));
@@ -67,7 +63,6 @@ export class PartiesController extends ApiController {
    * @summary Возобновить работу участника
    */
   @Put('activate')
-  @OperationId('activatePartyByID')
   @SuccessResponse('204', 'Участник работает.')
   public async activatePartyByID(@Path() partyID: PartyID): Promise<void> {
     await activate(this.api, ownPartyOfPath(this.caller, partyID));
@@ -79,7 +74,6 @@ export class PartiesController extends ApiController {
    * @summary Приостановить работу участника
    */
   @Put('suspend')
-  @OperationId('suspendPartyByID')
   @SuccessResponse('204', 'Работа участника приостановлена.')
   public async suspendPartyByID(@Path() partyID: PartyID): Promise<void> {
     const own = ownPartyOfPath(this.caller, partyID);

@@ -1,6 +1,6 @@
 import type { PayerBrowser } from '../../../domain/payment/payment';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { Body, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { keepTool } from '../../../store/payment-tool/keep-tool';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
@@ -22,7 +22,6 @@ export class PaymentResourcesController extends ApiController {
    * @summary Токенизировать платёжный инструмент
    */
   @Post()
-  @OperationId('createPaymentResource')
   @SuccessResponse('201', 'Платёжный инструмент токенизирован.')
   public async createPaymentResource(
     @Request() request: HttpRequest,

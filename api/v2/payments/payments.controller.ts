@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { amountFromWire } from '../../../domain/money/money';
 import { requestAbandonment } from '../../../store/payment/abandon.transitions';
 import { requestCancel, requestCapture } from '../../../store/payment/hold.transitions';
@@ -30,7 +30,6 @@ export class PaymentsController extends ApiController {
    * @summary Создать платёж
    */
   @Post()
-  @OperationId('createPayment')
   @SuccessResponse('201', 'Платёж создан.')
   @Response<CreatePaymentError>('400', 'Платёж не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -47,7 +46,6 @@ export class PaymentsController extends ApiController {
    * @summary Получить платежи инвойса
    */
   @Get()
-  @OperationId('getPayments')
   @SuccessResponse('200', 'Платежи инвойса.')
   public async getPayments(@Path() invoiceID: EntityID): Promise<Payment[]> {
     const { database } = this.api.store;
@@ -62,7 +60,6 @@ export class PaymentsController extends ApiController {
    * @summary Получить платёж
    */
   @Get('{paymentID}')
-  @OperationId('getPaymentByID')
   @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByID(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Payment> {
     const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: this.caller.partyID });
@@ -79,7 +76,6 @@ export class PaymentsController extends ApiController {
    * @summary Отменить платёж
    */
   @Post('{paymentID}/cancel')
-  @OperationId('cancelPayment')
   @SuccessResponse('202', 'Отмена принята.')
   @Response<CancelPaymentError>('400', 'Платёж не отменён.')
   public async cancelPayment(
@@ -100,7 +96,6 @@ export class PaymentsController extends ApiController {
    * @summary Подтвердить платёж
    */
   @Post('{paymentID}/capture')
-  @OperationId('capturePayment')
   @SuccessResponse('202', 'Подтверждение принято.')
   @Response<CapturePaymentError>('400', 'Платёж не подтверждён.')
   public async capturePayment(
@@ -131,7 +126,6 @@ export class PaymentLookupController extends ApiController {
    * @param externalID Идентификатор платежа в вашей системе.
    */
   @Get()
-  @OperationId('getPaymentByExternalID')
   @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByExternalID(@Query() externalID: ExternalID): Promise<Payment> {
     const { partyID } = this.caller;
@@ -147,7 +141,6 @@ export class PartyPaymentsController extends ApiController {
    * @param externalID Идентификатор платежа в вашей системе.
    */
   @Get()
-  @OperationId('getPaymentByExternalIDForParty')
   @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByExternalIDForParty(
     @Path() partyID: PartyID,

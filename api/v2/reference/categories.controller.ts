@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { getCategory, listCategories } from '../../../store/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentCategory } from './reference-data.presenter';
@@ -11,7 +11,6 @@ export class CategoriesController extends ApiController {
    * @summary Получить категории
    */
   @Get()
-  @OperationId('getCategories')
   @SuccessResponse('200', 'Категории.')
   public async getCategories(): Promise<Category[]> {
     return (await listCategories(this.api.store.database)).map(presentCategory);
@@ -22,7 +21,6 @@ export class CategoriesController extends ApiController {
    * @summary Получить категорию
    */
   @Get('{categoryID}')
-  @OperationId('getCategoryByRef')
   @SuccessResponse('200', 'Категория найдена.')
   public async getCategoryByRef(@Path() categoryID: CategoryID): Promise<Category> {
     return presentCategory(await getCategory(this.api.store.database, categoryID));

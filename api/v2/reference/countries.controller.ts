@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
 import { findCountry, listCountries } from '../../http/countries';
@@ -14,7 +14,6 @@ export class CountriesController extends ApiController {
    * @summary Получить страны
    */
   @Get()
-  @OperationId('getCountries')
   @SuccessResponse('200', 'Страны.')
   public async getCountries(): Promise<Country[]> {
     const blocs = await listTradeBlocs(this.api.store.database);
@@ -26,7 +25,6 @@ export class CountriesController extends ApiController {
    * @summary Получить страну
    */
   @Get('{countryID}')
-  @OperationId('getCountryByID')
   @SuccessResponse('200', 'Страна найдена.')
   public async getCountryByID(@Path() countryID: CountryCode): Promise<Country> {
     const country = findCountry(countryID);

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { getPaymentInstitution, listPaymentInstitutions } from '../../../store/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import type { CountryCode, RealmMode } from '../shared/primitives.types';
@@ -14,7 +14,6 @@ export class PaymentInstitutionsController extends ApiController {
    * @param realm Режим работы организации: `test` — тестовый, `live` — боевой.
    */
   @Get()
-  @OperationId('getPaymentInstitutions')
   @SuccessResponse('200', 'Платёжные организации.')
   public async getPaymentInstitutions(
     @Query() residence?: CountryCode,
@@ -29,7 +28,6 @@ export class PaymentInstitutionsController extends ApiController {
    * @summary Получить платёжную организацию
    */
   @Get('{paymentInstitutionID}')
-  @OperationId('getPaymentInstitutionByRef')
   @SuccessResponse('200', 'Платёжная организация найдена.')
   public async getPaymentInstitutionByRef(
     @Path() paymentInstitutionID: PaymentInstitutionID,
@@ -42,7 +40,6 @@ export class PaymentInstitutionsController extends ApiController {
    * @summary Получить условия приёма платежей
    */
   @Get('{paymentInstitutionID}/terms/payments')
-  @OperationId('getPaymentInstitutionPaymentTerms')
   @SuccessResponse('200', 'Условия приёма платежей.')
   public async getPaymentInstitutionPaymentTerms(
     @Path() paymentInstitutionID: PaymentInstitutionID,

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
@@ -12,7 +12,6 @@ export class TradeBlocsController extends ApiController {
    * @summary Получить торговые объединения
    */
   @Get()
-  @OperationId('getTradeBlocs')
   @SuccessResponse('200', 'Торговые объединения.')
   public async getTradeBlocs(): Promise<TradeBloc[]> {
     return (await listTradeBlocs(this.api.store.database)).map(presentTradeBloc);
@@ -23,7 +22,6 @@ export class TradeBlocsController extends ApiController {
    * @summary Получить торговое объединение
    */
   @Get('{tradeBlocID}')
-  @OperationId('getTradeBlocByID')
   @SuccessResponse('200', 'Торговое объединение найдено.')
   public async getTradeBlocByID(@Path() tradeBlocID: string): Promise<TradeBloc> {
     const blocs = await listTradeBlocs(this.api.store.database);

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { amountFromWire } from '../../../domain/money/money';
 import { createRefund } from '../../../store/refund/refund.create';
@@ -20,7 +20,6 @@ export class RefundsController extends ApiController {
    * @summary Создать возврат
    */
   @Post()
-  @OperationId('createRefund')
   @SuccessResponse('201', 'Возврат создан.')
   @Response<CreateRefundError>('400', 'Возврат не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -49,7 +48,6 @@ export class RefundsController extends ApiController {
    * @summary Получить возвраты платежа
    */
   @Get()
-  @OperationId('getRefunds')
   @SuccessResponse('200', 'Возвраты платежа.')
   public async getRefunds(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Refund[]> {
     const payment = { invoiceID, paymentID, partyID: this.caller.partyID };
@@ -62,7 +60,6 @@ export class RefundsController extends ApiController {
    * @summary Получить возврат
    */
   @Get('{refundID}')
-  @OperationId('getRefundByID')
   @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByID(
     @Path() invoiceID: EntityID,
@@ -82,7 +79,6 @@ export class RefundLookupController extends ApiController {
    * @param externalID Идентификатор возврата в вашей системе.
    */
   @Get()
-  @OperationId('getRefundByExternalID')
   @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByExternalID(@Query() externalID: ExternalID): Promise<Refund> {
     const refund = await getRefundByExternalID(this.api.store.database, { externalID, partyID: this.caller.partyID });
@@ -98,7 +94,6 @@ export class PartyRefundLookupController extends ApiController {
    * @param externalID Идентификатор возврата в вашей системе.
    */
   @Get()
-  @OperationId('getRefundByExternalIDForParty')
   @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByExternalIDForParty(
     @Path() partyID: PartyID,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getReportProgress, type Report } from '../../../domain/report/report';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -18,7 +18,6 @@ export class OwnRegistriesController extends ApiController {
    * @summary Заказать реестр
    */
   @Post()
-  @OperationId('orderRegistry')
   @SuccessResponse('201', 'Реестр заказан.')
   @Response<OrderRegistryError>('400', 'Реестр не заказан.')
   public async orderRegistry(@Body() body: RegistryParams): Promise<Registry> {
@@ -46,7 +45,6 @@ export class OwnRegistriesController extends ApiController {
    * @maximum limit 100
    */
   @Get()
-  @OperationId('listRegistries')
   @SuccessResponse('200', 'Реестры.')
   public async listRegistries(@Query() limit = 20, @Query() continuationToken?: RegistryID): Promise<RegistryPage> {
     const { partyID } = this.caller;

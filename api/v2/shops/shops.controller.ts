@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { findShop, listShops } from '../../../store/shop/shop.queries';
 import { setShopSuspended } from '../../../store/shop/suspension';
@@ -15,7 +15,6 @@ export class ShopsController extends ApiController {
    * @summary Получить магазины
    */
   @Get()
-  @OperationId('getShops')
   @SuccessResponse('200', 'Магазины.')
   public async getShops(): Promise<Shop[]> {
     const shops = await listShops(this.api.store.database, this.caller.partyID);
@@ -27,7 +26,6 @@ export class ShopsController extends ApiController {
    * @summary Получить магазин
    */
   @Get('{shopID}')
-  @OperationId('getShopByID')
   @SuccessResponse('200', 'Магазин найден.')
   public async getShopByID(@Path() shopID: ShopID): Promise<Shop> {
     return readShop(this.api, { shopID, partyID: this.caller.partyID });
@@ -40,7 +38,6 @@ export class ShopsController extends ApiController {
    * @summary Возобновить работу магазина
    */
   @Put('{shopID}/activate')
-  @OperationId('activateShop')
   @SuccessResponse('204', 'Магазин работает.')
   public async activateShop(@Path() shopID: ShopID): Promise<void> {
     await activate(this.api, { shopID, partyID: this.caller.partyID });
@@ -52,7 +49,6 @@ export class ShopsController extends ApiController {
    * @summary Приостановить работу магазина
    */
   @Put('{shopID}/suspend')
-  @OperationId('suspendShop')
   @SuccessResponse('204', 'Работа магазина приостановлена.')
   public async suspendShop(@Path() shopID: ShopID): Promise<void> {
     await setShopSuspended(this.api.store, { shopID, partyID: this.caller.partyID, isSuspended: true });
@@ -66,7 +62,6 @@ export class PartyShopsController extends ApiController {
    * @summary Получить магазины участника
    */
   @Get()
-  @OperationId('getShopsForParty')
   @SuccessResponse('200', 'Магазины.')
   public async getShopsForParty(@Path() partyID: PartyID): Promise<Shop[]> {
     const shops = await listShops(this.api.store.database, ownPartyOfPath(this.caller, partyID));
@@ -78,7 +73,6 @@ export class PartyShopsController extends ApiController {
    * @summary Получить магазин участника
    */
   @Get('{shopID}')
-  @OperationId('getShopByIDForParty')
   @SuccessResponse('200', 'Магазин найден.')
   public async getShopByIDForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<Shop> {
     return readShop(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
@@ -91,7 +85,6 @@ export class PartyShopsController extends ApiController {
    * @summary Возобновить работу магазина участника
    */
   @Put('{shopID}/activate')
-  @OperationId('activateShopForParty')
   @SuccessResponse('204', 'Магазин работает.')
   public async activateShopForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<void> {
     await activate(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
@@ -103,7 +96,6 @@ export class PartyShopsController extends ApiController {
    * @summary Приостановить работу магазина участника
    */
   @Put('{shopID}/suspend')
-  @OperationId('suspendShopForParty')
   @SuccessResponse('204', 'Работа магазина приостановлена.')
   public async suspendShopForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<void> {
     const own = ownPartyOfPath(this.caller, partyID, 'Shop');

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, OperationId, Path, Post, Put, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, Path, Post, Put, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
 import { createInvoice } from '../../../store/invoice/invoice.create';
 import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
@@ -46,7 +46,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Создать шаблон инвойсов
    */
   @Post()
-  @OperationId('createInvoiceTemplate')
   @SuccessResponse('201', 'Шаблон создан.')
   @Response<CreateInvoiceTemplateError>('400', 'Шаблон не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -66,7 +65,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Получить шаблон инвойсов
    */
   @Get('{invoiceTemplateID}')
-  @OperationId('getInvoiceTemplateByID')
   @SuccessResponse('200', 'Шаблон найден.')
   public async getInvoiceTemplateByID(@Path() invoiceTemplateID: EntityID): Promise<InvoiceTemplate> {
     const { partyID } = this.caller;
@@ -78,7 +76,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Изменить шаблон инвойсов
    */
   @Put('{invoiceTemplateID}')
-  @OperationId('updateInvoiceTemplate')
   @SuccessResponse('200', 'Шаблон изменён.')
   @Response<UpdateInvoiceTemplateError>('400', 'Шаблон не изменён.')
   public async updateInvoiceTemplate(
@@ -94,7 +91,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Удалить шаблон инвойсов
    */
   @Delete('{invoiceTemplateID}')
-  @OperationId('deleteInvoiceTemplate')
   @SuccessResponse('204', 'Шаблон удалён.')
   @Response<DeleteInvoiceTemplateError>('400', 'Шаблон не удалён.')
   public async deleteInvoiceTemplate(@Path() invoiceTemplateID: EntityID): Promise<void> {
@@ -107,7 +103,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Создать инвойс по шаблону
    */
   @Post('{invoiceTemplateID}/invoices')
-  @OperationId('createInvoiceWithTemplate')
   @SuccessResponse('201', 'Инвойс создан.')
   @Response<CreateInvoiceWithTemplateError>('400', 'Инвойс не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
@@ -131,7 +126,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Получить способы оплаты по шаблону
    */
   @Get('{invoiceTemplateID}/payment-methods')
-  @OperationId('getInvoicePaymentMethodsByTemplateID')
   @SuccessResponse('200', 'Способы оплаты.')
   public async getInvoicePaymentMethodsByTemplateID(@Path() invoiceTemplateID: EntityID): Promise<PaymentMethod[]> {
     const { partyID } = this.caller;

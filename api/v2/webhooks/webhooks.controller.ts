@@ -1,4 +1,4 @@
-import { Body, Delete, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { createWebhook } from '../../../store/webhook/webhook.create';
 import { createStandardSecret, deleteStandardSecret } from '../../../store/webhook/standard-secret';
@@ -19,7 +19,6 @@ export class WebhooksController extends ApiController {
    * @summary Создать вебхук
    */
   @Post()
-  @OperationId('createWebhook')
   @SuccessResponse('201', 'Вебхук создан.')
   @Response<CreateWebhookError>('400', 'Вебхук не создан.')
   @Response<GeneralError>('429', 'Превышено число вебхуков магазина.')
@@ -35,7 +34,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхуки
    */
   @Get()
-  @OperationId('getWebhooks')
   @SuccessResponse('200', 'Вебхуки.')
   public async getWebhooks(): Promise<Webhook[]> {
     const webhooks = await listWebhooks(this.api.store.database, { partyID: this.caller.partyID });
@@ -47,7 +45,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхук
    */
   @Get('{webhookID}')
-  @OperationId('getWebhookByID')
   @SuccessResponse('200', 'Вебхук найден.')
   public async getWebhookByID(@Path() webhookID: EntityID): Promise<Webhook> {
     return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID: this.caller.partyID }));
@@ -58,7 +55,6 @@ export class WebhooksController extends ApiController {
    * @summary Удалить вебхук
    */
   @Delete('{webhookID}')
-  @OperationId('deleteWebhookByID')
   @SuccessResponse('204', 'Вебхук удалён.')
   public async deleteWebhookByID(@Path() webhookID: EntityID): Promise<void> {
     await deleteWebhook(this.api.store, { webhookID, partyID: this.caller.partyID });
@@ -71,7 +67,6 @@ export class WebhooksController extends ApiController {
    * @summary Создать или сменить секрет
    */
   @Post('{webhookID}/secret')
-  @OperationId('createWebhookSecret')
   @SuccessResponse('201', 'Секрет, который показывается один раз.')
   public async createWebhookSecret(@Path() webhookID: EntityID): Promise<WebhookSecret> {
     return { secret: await createStandardSecret(this.api.store, { webhookID, partyID: this.caller.partyID }) };
@@ -82,7 +77,6 @@ export class WebhooksController extends ApiController {
    * @summary Удалить секрет
    */
   @Delete('{webhookID}/secret')
-  @OperationId('deleteWebhookSecret')
   @SuccessResponse('204', 'Секрета больше нет.')
   public async deleteWebhookSecret(@Path() webhookID: EntityID): Promise<void> {
     await deleteStandardSecret(this.api.store, { webhookID, partyID: this.caller.partyID });
@@ -96,7 +90,6 @@ export class PartyWebhooksController extends ApiController {
    * @summary Получить вебхуки участника
    */
   @Get()
-  @OperationId('getWebhooksForParty')
   @SuccessResponse('200', 'Вебхуки.')
   public async getWebhooksForParty(@Path() partyID: PartyID): Promise<Webhook[]> {
     // The contract has no 404 here.

@@ -1,4 +1,4 @@
-import { Get, OperationId, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { listDepositAdjustments, listDepositReverts, listDeposits } from '../../../store/deposit/deposit.queries';
 import { ApiController } from '../../http/dependencies';
 import type { DepositAdjustmentPage } from './deposit-adjustment.types';
@@ -14,7 +14,6 @@ export class DepositsController extends ApiController {
    * @summary Получить пополнения
    */
   @Get('deposits')
-  @OperationId('listDeposits')
   @SuccessResponse('200', 'Пополнения.')
   public async listDeposits(@Queries() filters: DepositFilters): Promise<DepositPage> {
     const { partyID } = this.caller;
@@ -29,7 +28,6 @@ export class DepositsController extends ApiController {
    * @summary Получить отмены пополнений
    */
   @Get('deposit-reverts')
-  @OperationId('listDepositReverts')
   @SuccessResponse('200', 'Отмены пополнений.')
   public async listDepositReverts(@Queries() filters: DepositOperationFilters): Promise<DepositRevertPage> {
     const { partyID } = this.caller;
@@ -44,7 +42,6 @@ export class DepositsController extends ApiController {
    * @summary Получить исправления пополнений
    */
   @Get('deposit-adjustments')
-  @OperationId('listDepositAdjustments')
   @SuccessResponse('200', 'Исправления пополнений.')
   public async listDepositAdjustments(@Queries() filters: DepositOperationFilters): Promise<DepositAdjustmentPage> {
     const { partyID } = this.caller;

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { assertValidResource } from '../../../domain/destination/destination-resource.checks';
 import { createDestination } from '../../../store/destination/destination.create';
 import { getDestination, listDestinations } from '../../../store/destination/destination.queries';
@@ -23,7 +23,6 @@ export class DestinationsController extends ApiController {
    * @summary Создать получателя средств
    */
   @Post()
-  @OperationId('createDestination')
   @SuccessResponse<LocationHeader>('201', 'Получатель средств создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Получатель средств не создан: данные операции недопустимы.')
@@ -45,7 +44,6 @@ export class DestinationsController extends ApiController {
    * @summary Получить получателей средств
    */
   @Get()
-  @OperationId('listDestinations')
   @SuccessResponse('200', 'Получатели средств.')
   public async listDestinations(@Queries() filters: DestinationFilters): Promise<DestinationPage> {
     const { partyID } = this.caller;
@@ -59,7 +57,6 @@ export class DestinationsController extends ApiController {
    * @summary Получить получателя средств
    */
   @Get('{destinationID}')
-  @OperationId('getDestination')
   @SuccessResponse('200', 'Получатель средств найден.')
   public async getDestination(@Path() destinationID: EntityID): Promise<Destination> {
     return presentDestination(await getDestination(this.api.store, { destinationID, partyID: this.caller.partyID }));
@@ -71,7 +68,6 @@ export class DestinationsController extends ApiController {
    * @summary Выдать разрешение на получателя средств
    */
   @Post('{destinationID}/grants')
-  @OperationId('issueDestinationGrant')
   @SuccessResponse('201', 'Разрешение выдано.')
   @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
   public async issueDestinationGrant(

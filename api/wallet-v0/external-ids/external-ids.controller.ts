@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { getDestinationByExternalID } from '../../../store/destination/destination.queries';
 import { getWalletByExternalID } from '../../../store/wallet/wallet.queries';
 import { getWithdrawalByExternalID } from '../../../store/withdrawal/withdrawal.queries';
@@ -19,7 +19,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор получателя средств в вашей системе.
    */
   @Get('external-ids/destinations/{externalID}')
-  @OperationId('getDestinationByExternalID')
   @SuccessResponse('200', 'Получатель средств найден.')
   public async getDestinationByExternalID(@Path() externalID: ExternalID): Promise<Destination> {
     const { partyID } = this.caller;
@@ -32,7 +31,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор вывода средств в вашей системе.
    */
   @Get('external-ids/withdrawals/{externalID}')
-  @OperationId('getWithdrawalByExternalID')
   @SuccessResponse('200', 'Вывод средств найден.')
   public async getWithdrawalByExternalID(@Path() externalID: ExternalID): Promise<Withdrawal> {
     const { partyID } = this.caller;
@@ -45,7 +43,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор кошелька в вашей системе.
    */
   @Get('external/wallets')
-  @OperationId('getWalletByExternalID')
   @SuccessResponse('200', 'Кошелёк найден.')
   public async getWalletByExternalID(@Query() externalID: ExternalID): Promise<Wallet> {
     const { partyID } = this.caller;

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
 import { listWithdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
@@ -24,7 +24,6 @@ export class IdentitiesController extends ApiController {
    * @summary Создать владельца
    */
   @Post()
-  @OperationId('createIdentity')
   @SuccessResponse<LocationHeader>('201', 'Владелец создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Владелец не создан: данные операции недопустимы.')
@@ -45,7 +44,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить владельцев
    */
   @Get()
-  @OperationId('listIdentities')
   @SuccessResponse('200', 'Владельцы.')
   public async listIdentities(@Queries() filters: IdentityFilters): Promise<IdentityPage> {
     const { partyID } = this.caller;
@@ -59,7 +57,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить владельца
    */
   @Get('{identityID}')
-  @OperationId('getIdentity')
   @SuccessResponse('200', 'Владелец найден.')
   public async getIdentity(@Path() identityID: EntityID): Promise<Identity> {
     return presentIdentity(await getIdentity(this.api.store.database, { identityID, partyID: this.caller.partyID }));
@@ -70,7 +67,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить способы вывода
    */
   @Get('{identityID}/withdrawal-methods')
-  @OperationId('getWithdrawalMethods')
   @SuccessResponse('200', 'Способы вывода.')
   public async getWithdrawalMethods(@Path() identityID: EntityID): Promise<WithdrawalMethods> {
     const { database } = this.api.store;

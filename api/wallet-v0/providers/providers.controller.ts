@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
 import { residenceKey } from '../../../domain/residence/residence';
@@ -15,7 +15,6 @@ export class ProvidersController extends ApiController {
    * @param residence Трёхбуквенный код страны в любом регистре: только провайдеры, которые обслуживают её резидентов.
    */
   @Get()
-  @OperationId('listProviders')
   @SuccessResponse('200', 'Провайдеры.')
   public async listProviders(@Query() residence?: ResidenceQuery): Promise<Wire.Provider[]> {
     const providers = await listWalletProviders(this.api.store.database, residence && residenceKey(residence));
@@ -27,7 +26,6 @@ export class ProvidersController extends ApiController {
    * @summary Получить провайдера
    */
   @Get('{providerID}')
-  @OperationId('getProvider')
   @SuccessResponse('200', 'Провайдер найден.')
   public async getProvider(@Path() providerID: EntityID): Promise<Wire.Provider> {
     const provider = await findWalletProvider(this.api.store.database, providerID);

@@ -1,4 +1,4 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Controller, Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { CURRENCIES, currencyKey } from '../../../domain/currency/currency';
 import { notFound } from '../../../domain/errors/refusal';
 import type { Currency } from './currency.types';
@@ -12,7 +12,6 @@ export class CurrenciesController extends Controller {
    * @param currencyID Буквенный код валюты в любом регистре.
    */
   @Get('{currencyID}')
-  @OperationId('getCurrency')
   @SuccessResponse('200', 'Валюта найдена.')
   public async getCurrency(@Path() currencyID: CurrencyQuery): Promise<Currency> {
     const currency = CURRENCIES.get(currencyKey(currencyID));

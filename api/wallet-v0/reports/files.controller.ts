@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { createFileLink } from '../../../security/file-link';
 import { getReportFile } from '../../../store/report/report.queries';
 import { ApiController } from '../../http/dependencies';
@@ -13,7 +13,6 @@ export class FilesController extends ApiController {
    * @summary Получить ссылку на файл
    */
   @Post('{fileID}/download')
-  @OperationId('downloadFile')
   @SuccessResponse('201', 'Ссылка создана.')
   public async downloadFile(@Path() fileID: EntityID): Promise<FileDownload> {
     const { store, tokenSigningKeys, apiUrl } = this.api;

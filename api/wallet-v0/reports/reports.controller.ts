@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Queries, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound, type Refusal } from '../../../domain/errors/refusal';
 import { badIdentity } from '../../../domain/identity/identity';
 import { assertPeriod } from '../../../domain/report/report';
@@ -23,7 +23,6 @@ export class ReportsController extends ApiController {
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
   @Post()
-  @OperationId('createReport')
   @SuccessResponse('201', 'Отчёт заказан.')
   public async createReport(
     @Path() identityID: EntityID,
@@ -40,7 +39,6 @@ export class ReportsController extends ApiController {
    * @summary Получить отчёты
    */
   @Get()
-  @OperationId('getReports')
   @SuccessResponse('200', 'Отчёты.')
   public async getReports(@Path() identityID: EntityID, @Queries() filters: ReportFilters): Promise<Report[]> {
     const partyID = getOwner(this.caller, filters.partyID, badIdentity);
@@ -58,7 +56,6 @@ export class ReportsController extends ApiController {
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
   @Get('{reportID}')
-  @OperationId('getReport')
   @SuccessResponse('200', 'Отчёт найден.')
   public async getReport(
     @Path() identityID: EntityID,

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createW2WTransfer } from '../../../store/transfer/w2w-transfer.create';
 import { getW2WTransfer } from '../../../store/transfer/w2w-transfer.queries';
 import { ApiController } from '../../http/dependencies';
@@ -17,7 +17,6 @@ export class W2WTransfersController extends ApiController {
    * @summary Создать перевод
    */
   @Post()
-  @OperationId('createW2WTransfer')
   @SuccessResponse<LocationHeader>('202', 'Перевод принят.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Перевод не создан: данные операции недопустимы.')
@@ -34,7 +33,6 @@ export class W2WTransfersController extends ApiController {
    * @summary Получить перевод
    */
   @Get('{w2wTransferID}')
-  @OperationId('getW2WTransfer')
   @SuccessResponse('200', 'Перевод найден.')
   public async getW2WTransfer(@Path() w2wTransferID: EntityID): Promise<W2WTransfer> {
     const ref = { transferID: w2wTransferID, partyID: this.caller.partyID };

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { grantWallet } from '../../../store/grant/grant-tokens';
 import { createWallet } from '../../../store/wallet/wallet.create';
 import { getWallet, listWallets, readWalletBalance } from '../../../store/wallet/wallet.queries';
@@ -20,7 +20,6 @@ export class WalletsController extends ApiController {
    * @summary Создать кошелёк
    */
   @Post()
-  @OperationId('createWallet')
   @SuccessResponse<LocationHeader>('201', 'Кошелёк создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Кошелёк не создан: данные операции недопустимы.')
@@ -37,7 +36,6 @@ export class WalletsController extends ApiController {
    * @summary Получить кошельки
    */
   @Get()
-  @OperationId('listWallets')
   @SuccessResponse('200', 'Кошельки.')
   public async listWallets(@Queries() filters: WalletFilters): Promise<WalletPage> {
     const { partyID } = this.caller;
@@ -51,7 +49,6 @@ export class WalletsController extends ApiController {
    * @summary Получить кошелёк
    */
   @Get('{walletID}')
-  @OperationId('getWallet')
   @SuccessResponse('200', 'Кошелёк найден.')
   public async getWallet(@Path() walletID: EntityID): Promise<Wallet> {
     return presentWallet(await getWallet(this.api.store.database, { walletID, partyID: this.caller.partyID }));
@@ -62,7 +59,6 @@ export class WalletsController extends ApiController {
    * @summary Получить счёт кошелька
    */
   @Get('{walletID}/account')
-  @OperationId('getWalletAccount')
   @SuccessResponse('200', 'Состояние счёта.')
   public async getWalletAccount(@Path() walletID: EntityID): Promise<WalletAccount> {
     const { database } = this.api.store;
@@ -76,7 +72,6 @@ export class WalletsController extends ApiController {
    * @summary Выдать разрешение на кошелёк
    */
   @Post('{walletID}/grants')
-  @OperationId('issueWalletGrant')
   @SuccessResponse('201', 'Разрешение выдано.')
   @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
   public async issueWalletGrant(@Path() walletID: EntityID, @Body() body: WalletGrantParameters): Promise<WalletGrant> {

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { findIdentity } from '../../../store/identity/identity.queries';
 import { findWallet } from '../../../store/wallet/wallet.queries';
@@ -20,7 +20,6 @@ export class WebhooksController extends ApiController {
    * @summary Создать вебхук
    */
   @Post()
-  @OperationId('createWebhook')
   @SuccessResponse('201', 'Вебхук создан.')
   @Response<InvalidOperationParameters>('422', 'Вебхук не создан: данные операции недопустимы.')
   public async createWebhook(@Body() body: WebhookParameters): Promise<Webhook> {
@@ -38,7 +37,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхуки
    */
   @Get()
-  @OperationId('getWebhooks')
   @SuccessResponse('200', 'Вебхуки.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
   public async getWebhooks(@Query() identityID: EntityID): Promise<Webhook[]> {
@@ -53,7 +51,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхук
    */
   @Get('{webhookID}')
-  @OperationId('getWebhookByID')
   @SuccessResponse('200', 'Вебхук найден.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
   public async getWebhookByID(@Path() webhookID: EntityID, @Query() identityID: EntityID): Promise<Webhook> {
@@ -67,7 +64,6 @@ export class WebhooksController extends ApiController {
    * @summary Удалить вебхук
    */
   @Delete('{webhookID}')
-  @OperationId('deleteWebhookByID')
   @SuccessResponse('204', 'Вебхук удалён.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
   public async deleteWebhookByID(@Path() webhookID: EntityID, @Query() identityID: EntityID): Promise<void> {

@@ -1,4 +1,4 @@
-import { Body, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { readGrant } from '../../../store/grant/grant-tokens';
 import { createCardQuote } from '../../../store/quote/card-quote.create';
 import { createQuote, type Quote } from '../../../store/quote/quote.create';
@@ -19,7 +19,6 @@ export class WithdrawalQuotesController extends ApiController {
    * @summary Получить котировку
    */
   @Post()
-  @OperationId('createQuote')
   @SuccessResponse('202', 'Котировка создана.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Котировка не создана: данные операции недопустимы.')

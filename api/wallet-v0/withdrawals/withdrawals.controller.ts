@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { readGrant } from '../../../store/grant/grant-tokens';
 import { readQuoteToken } from '../../../store/quote/quote-tokens';
 import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
@@ -23,7 +23,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Создать вывод средств
    */
   @Post()
-  @OperationId('createWithdrawal')
   @SuccessResponse<LocationHeader>('202', 'Вывод средств принят.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Вывод средств не создан: данные операции недопустимы.')
@@ -53,7 +52,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить выводы средств
    */
   @Get()
-  @OperationId('listWithdrawals')
   @SuccessResponse('200', 'Выводы средств.')
   public async listWithdrawals(@Queries() filters: WithdrawalFilters): Promise<WithdrawalPage> {
     const { partyID } = this.caller;
@@ -68,7 +66,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить вывод средств
    */
   @Get('{withdrawalID}')
-  @OperationId('getWithdrawal')
   @SuccessResponse('200', 'Вывод средств найден.')
   public async getWithdrawal(@Path() withdrawalID: EntityID): Promise<Withdrawal> {
     return presentWithdrawal(await getWithdrawal(this.api.store, { withdrawalID, partyID: this.caller.partyID }));
@@ -79,7 +76,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить события вывода средств
    */
   @Get('{withdrawalID}/events')
-  @OperationId('pollWithdrawalEvents')
   @SuccessResponse('200', 'События вывода средств.')
   public async pollWithdrawalEvents(
     @Path() withdrawalID: EntityID,
@@ -96,7 +92,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить событие вывода средств
    */
   @Get('{withdrawalID}/events/{eventID}')
-  @OperationId('getWithdrawalEvents')
   @SuccessResponse('200', 'Событие найдено.')
   public async getWithdrawalEvents(
     @Path() withdrawalID: EntityID,

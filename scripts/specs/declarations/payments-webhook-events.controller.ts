@@ -1,4 +1,4 @@
-import { Body, Controller, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Controller, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import type { PaymentsWebhookEvent } from '../../../webhooks/messages/payments/events';
 
 /** Описание ошибки. */
@@ -21,7 +21,6 @@ export class PaymentsWebhookEventsController extends Controller {
    * @param event Событие.
    */
   @Post()
-  @OperationId('notifyWebhookEvent')
   @SuccessResponse(200, 'Событие обработано.')
   @Response<GeneralError>(404, 'Объект не найден. Доставка будет повторена.')
   notifyWebhookEvent(@Body() event: PaymentsWebhookEvent): void {

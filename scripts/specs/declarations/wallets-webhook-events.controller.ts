@@ -1,4 +1,4 @@
-import { Body, Controller, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Controller, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import type { WalletsWebhookEvent } from '../../../webhooks/messages/wallets/events';
 
 /** Описание ошибки. */
@@ -22,7 +22,6 @@ export class WalletsWebhookEventsController extends Controller {
    * @param event Событие.
    */
   @Post()
-  @OperationId('notifyWebhookEvent')
   @SuccessResponse(200, 'Событие обработано.')
   @Response<GeneralError>(404, 'Объект не найден. Доставка будет повторена.')
   notifyWebhookEvent(@Body() event: WalletsWebhookEvent): void {
