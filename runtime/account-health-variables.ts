@@ -1,10 +1,4 @@
-import { z } from 'zod';
-import { networks } from './variable-kinds';
-
-const whole = (standard: number, max = 100_000) => {
-  const error = { error: `must be a whole number from 1 to ${max}` };
-  return z.coerce.number(error).int(error).min(1, error).max(max, error).default(standard);
-};
+import { networks, whole } from './variable-kinds';
 
 /** When the accounts of acquirers are passed over. */
 export const accountHealthVariables = {
@@ -14,7 +8,7 @@ export const accountHealthVariables = {
   ACCOUNT_FAILURE_PERCENT: whole(50, 100).describe(
     'Share of technical failures, in percent, from which new payments pass a connector account over if they can',
   ),
-  ACCOUNT_FAILURE_REQUESTS: whole(10).describe('Recent requests below which an account is never passed over'),
-  ACCOUNT_FAILURE_SECONDS: whole(60).describe('How long a request of an account counts as recent'),
-  ACCOUNT_PASS_OVER_SECONDS: whole(60).describe('How long an account is passed over'),
+  ACCOUNT_FAILURE_REQUESTS: whole(10, 100_000).describe('Recent requests below which an account is never passed over'),
+  ACCOUNT_FAILURE_SECONDS: whole(60, 100_000).describe('How long a request of an account counts as recent'),
+  ACCOUNT_PASS_OVER_SECONDS: whole(60, 100_000).describe('How long an account is passed over'),
 };

@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { httpUrl, list } from './variable-kinds';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins (https://shop.example) separated by commas' })
   .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
     error: 'must be a list of origins (https://shop.example), without paths, separated by commas',
   });
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
-  .transform((parts) => parts.filter((part) => part !== ''))
-  .pipe(z.array(origin));
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const origins = list.transform((given) => given.map((part) => part.replace(/\/$/, ''))).pipe(z.array(origin));
 const walletName = z.string().regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, points and dashes' });
 
 export const checkoutVariables = {

@@ -11,7 +11,7 @@ import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
 import { vaultClientVariables, vaultOnlyVariables, vaultVariables } from './vault-variables';
-import { keys32, networks, port, url } from './variable-kinds';
+import { httpUrl, keys32, list, networks, port, text, url } from './variable-kinds';
 import { webhookVariables } from './webhook-variables';
 
 /*
@@ -28,12 +28,8 @@ const schema = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('In production nothing has a development default: addresses and secrets must be given'),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('.data')
-    .describe('Folder of the data of the local start: databases, secrets, logs'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address that every process listens on'),
+  DATA_DIR: text.default('.data').describe('Folder of the data of the local start: databases, secrets, logs'),
+  HOST: text.default('127.0.0.1').describe('Address that every process listens on'),
   API_PORT: port(8080).describe('Port of the API'),
   API_METRICS_PORT: port(8083).describe('Port of the metrics of the API, not for the public; 0 for any free port'),
   WORKER_PORT: port(8081).describe('Port of the health and metrics of the worker'),
@@ -64,8 +60,7 @@ const schema = z.object({
     'Signs access tokens and quotes: base64 of 32 bytes. Several, separated by commas: the first signs, all verify',
   ),
   SANDBOX_URL: url('http://127.0.0.1:8082').describe('Base URL of the sandbox acquirer'),
-  SANDBOX_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  SANDBOX_PUBLIC_URL: httpUrl
     .optional()
     .describe("Base URL of the sandbox acquirer's pages for payers, if it is not SANDBOX_URL"),
   SANDBOX_SECRET: z
@@ -95,15 +90,8 @@ const schema = z.object({
       'Networks of the load balancers in front of the API: the address of a payer is the right-most of X-Forwarded-For ' +
         'outside of them. Without it the header is ignored',
     ),
-  PERSONAL_METADATA_KEYS: z
-    .string()
-    .default('email,phone,phoneNumber,name,fullName')
-    .transform((keys) =>
-      keys
-        .split(',')
-        .map((key) => key.trim())
-        .filter((key) => key !== ''),
-    )
+  PERSONAL_METADATA_KEYS: list
+    .prefault('email,phone,phoneNumber,name,fullName')
     .describe(
       'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
     ),

@@ -1,8 +1,6 @@
-import { z } from 'zod';
+import { whole } from './variable-kinds';
 
-const error = { error: 'must be a whole number from 1 to 1000000' };
-const rate = (standard: number) =>
-  z.coerce.number(error).int(error).min(1, error).max(1_000_000, error).default(standard);
+const rate = (standard: number) => whole(standard, 1_000_000);
 
 /** Rate limits of one API process; decision 54 gives the reasons. */
 export const rateVariables = {

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import { file, keys32, networks, port } from './variable-kinds';
-
-const minutesError = { error: 'must be a whole number from 1 to 120' };
-
-const perMinute = (max: number) => z.coerce.number().int().min(1).max(max);
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
+import { file, httpUrl, keys32, list, networks, port, text, whole } from './variable-kinds';
 
 /** The vault and its certificates, for each process that uses it. */
 export const vaultClientVariables = {
@@ -39,13 +28,9 @@ export const vaultOnlyVariables = {
     ),
   VAULT_KEY_FILE: file.describe('File of key-encryption keys, which two custodians unlock after each start'),
   VAULT_KMS_KEYS: list.optional().describe('Keys of AWS KMS, ARNs separated by commas: the first wraps, all unwrap'),
-  VAULT_KMS_REGION: z.string().min(1).default('us-east-1').describe('Region of those keys'),
-  VAULT_KMS_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .optional()
-    .describe('Endpoint of AWS KMS other than the public one of the region'),
-  VAULT_TRANSIT_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  VAULT_KMS_REGION: text.default('us-east-1').describe('Region of those keys'),
+  VAULT_KMS_ENDPOINT: httpUrl.optional().describe('Endpoint of AWS KMS other than the public one of the region'),
+  VAULT_TRANSIT_URL: httpUrl
     .optional()
     .describe('Address of HashiCorp Vault, whose transit engine has the key-encryption key'),
   VAULT_TRANSIT_KEY: z
@@ -53,20 +38,16 @@ export const vaultOnlyVariables = {
     .regex(/^[\w.-]{1,100}$/, { error: 'must be the name of a key' })
     .optional()
     .describe('Name of that key'),
-  VAULT_TRANSIT_MOUNT: z.string().min(1).default('transit').describe('Path of the transit engine'),
+  VAULT_TRANSIT_MOUNT: text.default('transit').describe('Path of the transit engine'),
   VAULT_TRANSIT_TOKEN_FILE: file.describe('File of the token for it, which an agent renews'),
   VAULT_TRANSIT_CA: file.describe('File of a private authority of that server, PEM'),
-  VAULT_CVV_MINUTES: z.coerce
-    .number(minutesError)
-    .int(minutesError)
-    .min(1, minutesError)
-    .max(120, minutesError)
-    .default(75)
-    .describe('Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation'),
-  VAULT_USES_PER_CARD: perMinute(1_000).default(30).describe('Requests with one card in a minute at most'),
-  VAULT_USES_PER_CERTIFICATE: perMinute(10_000_000)
-    .default(30_000)
-    .describe('Requests with cards in a minute at most that one certificate makes at one vault'),
+  VAULT_CVV_MINUTES: whole(75, 120).describe(
+    'Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation',
+  ),
+  VAULT_USES_PER_CARD: whole(30, 1_000).describe('Requests with one card in a minute at most'),
+  VAULT_USES_PER_CERTIFICATE: whole(30_000, 10_000_000).describe(
+    'Requests with cards in a minute at most that one certificate makes at one vault',
+  ),
   VAULT_REVOKED_FILE: file.describe(
     'File of SHA-256 fingerprints of certificates that are no longer valid, one a line; read again when it changes',
   ),

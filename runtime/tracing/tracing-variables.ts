@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { httpUrl } from '../variable-kinds';
 
 const ratioError = { error: 'must be a number from 0 to 1' };
 
 export const tracingVariables = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe(
       'Endpoint of traces, by OTLP over HTTP (`/v1/traces` is appended), with the headers of OTEL_EXPORTER_OTLP_HEADERS. Without ' +
