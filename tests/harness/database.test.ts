@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import { emptyDatabase, freshDatabase } from './database';
+import { isMemoryFree } from './run/memory-tablespace';
+import { service } from './services';
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -21,4 +23,13 @@ test('a fresh database has the newest schema and is isolated', async () => {
 
 test('an empty database has no table', async () => {
   expect(await query(await emptyDatabase(), tables)).toEqual([]);
+});
+
+test('databases are in memory if there is enough', async () => {
+  const { memoryFolder } = await service('postgres');
+  const place = `SELECT spcname AS name FROM pg_database d JOIN pg_tablespace s ON s.oid = dattablespace
+    WHERE datname = current_database()`;
+  const isInMemory = memoryFolder !== undefined && isMemoryFree();
+  const expected = [{ name: isInMemory ? 'memory' : 'pg_default' }];
+  for (const url of [await emptyDatabase(), await freshDatabase()]) expect(await query(url, place)).toEqual(expected);
 });

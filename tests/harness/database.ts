@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '../../store/migrations/migrate';
+import { isMemoryFree } from './run/memory-tablespace';
 import { service } from './services';
 
 const template = 'holdfast_template';
@@ -36,7 +37,9 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
 
 async function create(admin: Client, urlOf: (name: string) => string, clause: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin.query(`CREATE DATABASE ${name} ${clause}`);
+  const { memoryFolder } = await service('postgres');
+  const place = memoryFolder !== undefined && isMemoryFree() ? 'TABLESPACE memory' : '';
+  await admin.query(`CREATE DATABASE ${name} ${clause} ${place}`);
   return urlOf(name);
 }
 

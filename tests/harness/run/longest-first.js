@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const keptSeconds = require('./durations.json');
 
 /** Folders whose untimed suites start browsers or platforms. */
-const LONG_ROOMS = /^(acceptance|checkout\/tests|console\/tests|web\/tests)\//;
+const LONG_ROOMS = /^(tests\/acceptance|checkout\/tests|console\/tests|web\/tests)\//;
 const LONG_SECONDS = 30;
 
 /**

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTemporal } from '../../../scripts/services/temporal-binary';
 import { findTimeSkippingServer } from '../../../scripts/services/time-skipping-server';
 import { keepPort } from './kept-ports';
+import { makeMemoryTablespace } from './memory-tablespace';
 import { generateSecrets } from '../../../scripts/services/platform-environment';
 import type { Child } from '../../../scripts/services/child';
 import {
@@ -19,7 +20,7 @@ import { startTemporal, type RunningTemporal } from '../../../scripts/services/t
 
 /** Services of a run, each started or built on first use. */
 export type HostAnswers = {
-  postgres: { adminUrl: string; dataFolder: string };
+  postgres: { adminUrl: string; dataFolder: string; memoryFolder?: string | undefined };
   temporal: { address: string; databaseFile: string };
   temporalBinary: { path: string };
   timeSkipping: Awaited<ReturnType<typeof findTimeSkippingServer>>;
@@ -54,7 +55,12 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
   const [logs, ports] = [join(folder, 'logs'), join(folder, 'ports')];
   for (const each of [logs, ports]) mkdirSync(each, { recursive: true });
   chmodSync(folder, 0o755);
-  const running: { postgres?: RunningPostgres; temporal?: RunningTemporal; site?: Child } = {};
+  const running: {
+    postgres?: RunningPostgres;
+    memoryFolder?: string | undefined;
+    temporal?: RunningTemporal;
+    site?: Child;
+  } = {};
   const say = (line: string) => process.stderr.write(`${line}\n`);
 
   const make: { [Name in keyof HostAnswers]: () => Promise<HostAnswers[Name]> } = {
@@ -64,7 +70,11 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       const dataFolder = join(folder, 'postgres');
       const port = await keepPort(ports);
       running.postgres = await startPostgres({ dataFolder, port, password, logFile, say, isDurable });
-      return { adminUrl: running.postgres.url('postgres'), dataFolder: running.postgres.dataFolder };
+      // Measured or kept databases are on the disk.
+      const isOnDisk = isDurable || process.env['HOLDFAST_TEST_KEEP'] === '1';
+      running.memoryFolder = isOnDisk ? undefined : await makeMemoryTablespace(running.postgres);
+      const { dataFolder: actual } = running.postgres;
+      return { adminUrl: running.postgres.url('postgres'), dataFolder: actual, memoryFolder: running.memoryFolder };
     },
     temporal: async () => {
       const databaseFile = join(folder, 'temporal', 'shared.db');
@@ -122,6 +132,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       await running.site?.stop();
       await running.temporal?.child.stop();
       await running.postgres?.child.stop();
+      if (running.memoryFolder !== undefined) rmSync(running.memoryFolder, { recursive: true, force: true });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
