@@ -1,6 +1,9 @@
 import { BankFileRefused, isCalendarDay } from '../domain/bank-file/bank-file';
 import type { BankFileFault, PayoutBatch } from '../domain/bank-file/bank-file';
 
+/** No control characters: a line break would begin another field of a text file. */
+export const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
+
 /** Checks of a batch that collect all faults, each with its field. */
 export class BatchChecks {
   readonly faults: BankFileFault[] = [];

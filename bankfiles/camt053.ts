@@ -31,19 +31,20 @@ class Camt053Reader {
   readonly builder = new StatementBuilder();
   private statement: AccountStatement | undefined;
   private entryNumber = 0;
-  /** The entry that is open: its transactions come before its end. */
-  private entry: { line: number; details: XmlElement[] } | undefined;
+  /** The entry that is open; its own fields stand before its transactions. */
+  private entry:
+    { element: XmlElement; place: BankFilePlace; whole?: Draft | null; parts: (Draft | null)[] } | undefined;
 
-  open({ name, line }: XmlElement): void {
-    if (name === 'Stmt') this.statement = undefined;
-    if (name !== 'Ntry') return;
+  open(element: XmlElement): void {
+    if (element.name === 'Stmt') this.statement = undefined;
+    if (element.name !== 'Ntry') return;
     this.entryNumber += 1;
-    this.entry = { line, details: [] };
+    this.entry = { element, place: { line: element.line, entry: this.entryNumber }, parts: [] };
   }
 
   close(element: XmlElement): void {
-    if (element.name === 'TxDtls') this.entry?.details.push(element);
-    else if (element.name === 'Ntry') this.closeEntry(element);
+    if (element.name === 'TxDtls') this.closeTransaction(element);
+    else if (element.name === 'Ntry') this.closeEntry();
     else if (element.name === 'Acct' && !this.entry && !this.statement) this.openStatement(element);
     else if (element.name === 'Bal' && !this.entry) this.readBalance(element);
   }
@@ -66,27 +67,38 @@ class Camt053Reader {
     this.statement[isOpening ? 'opening' : 'closing'] = { ...money, amountMinor };
   }
 
-  private closeEntry(element: XmlElement): void {
-    const { line = element.line, details = [] } = this.entry ?? {};
+  /** Reads a transaction at its end, because a batch booking may have as many as fit the file. */
+  private closeTransaction(element: XmlElement): void {
+    if (!this.entry) return;
+    const { place, parts } = this.entry;
+    const whole = this.readWhole(this.entry);
+    if (whole) parts.push(this.readDraft(element, { ...place, line: element.line }, whole));
+  }
+
+  private closeEntry(): void {
+    if (!this.entry) return;
+    const { place, parts: read } = this.entry;
+    const whole = this.readWhole(this.entry);
     this.entry = undefined;
-    const place = { line, entry: this.entryNumber };
-    const whole = this.readDraft(element, place);
     if (!whole) return;
     if (!this.statement) return void this.builder.fault('missing', { ...place, field: 'Acct' });
-    const inherits = details.length === 1;
-    const read = details.map((part) => this.readDraft(part, { ...place, line: part.line }, { whole, inherits }));
     const parts = read.flatMap((part) => part ?? []);
-    if (parts.length < details.length) return;
+    if (parts.length < read.length) return;
     if (!isSumOf(whole, parts)) return void this.builder.fault('sumDiffers', place, { transactions: parts.length });
     for (const each of parts.length === 0 ? [whole] : parts) this.builder.addEntry(this.statement, each);
   }
 
+  private readWhole(entry: NonNullable<Camt053Reader['entry']>): Draft | null {
+    if (entry.whole === undefined) entry.whole = this.readDraft(entry.element, entry.place);
+    return entry.whole;
+  }
+
   /** Reads `Ntry`, or `TxDtls` which inherits what it lacks; null with a fault if that cannot be read. */
-  private readDraft(element: XmlElement, place: BankFilePlace, of?: { whole: Draft; inherits: boolean }): Draft | null {
+  private readDraft(element: XmlElement, place: BankFilePlace, whole?: Draft): Draft | null {
     const has = (name: string) => element.children.some((child) => child.name === name);
-    const money = of?.inherits && !has('Amt') ? of.whole : this.readMoney(element, place);
-    const direction = of && !has('CdtDbtInd') ? of.whole.direction : this.readDirection(element, place);
-    const bookedOn = of ? of.whole.bookedOn : this.readBookingDay(element, place);
+    const money = whole && !has('Amt') ? whole : this.readMoney(element, place);
+    const direction = whole && !has('CdtDbtInd') ? whole.direction : this.readDirection(element, place);
+    const bookedOn = whole ? whole.bookedOn : this.readBookingDay(element, place);
     if (!money || !direction || bookedOn === undefined) return null;
     const reference = findText(element, 'Refs/EndToEndId');
     const returned = findElement(element, 'RtrInf');
@@ -94,10 +106,10 @@ class Camt053Reader {
     return {
       ...{ amountMinor: money.amountMinor, currency: money.currency, direction, bookedOn, place },
       reference: reference === 'NOTPROVIDED' ? null : reference,
-      status: of?.whole.status ?? (findText(element, 'Sts/Cd') === 'BOOK' ? 'booked' : 'notBooked'),
+      status: whole?.status ?? (findText(element, 'Sts/Cd') === 'BOOK' ? 'booked' : 'notBooked'),
       returnReason: returned ? (findText(returned, 'Rsn/Cd') ?? findText(returned, 'Rsn/Prtry') ?? '') : null,
       servicerReference:
-        findText(element, of ? 'Refs/AcctSvcrRef' : 'AcctSvcrRef') ?? of?.whole.servicerReference ?? null,
+        findText(element, whole ? 'Refs/AcctSvcrRef' : 'AcctSvcrRef') ?? whole?.servicerReference ?? null,
       counterAccount: findText(element, `${account}/IBAN`) ?? findText(element, `${account}/Othr/Id`),
     };
   }

@@ -363,6 +363,24 @@ describe('camt.053.001.08', () => {
     ]);
   });
 
+  test('transactions of a batch booking that lack their amounts are a fault of the entry', async () => {
+    const transactions = [transaction({ reference: 'one', amount: '10.00' }), transaction({ reference: 'two' })];
+    const { statements, faults } = await read(aStatement([{ amount: '10.00', transactions }]));
+    expect(statements[0]!.entries).toEqual([]);
+    expect(faults.map(({ kind }) => kind)).toEqual(['sumDiffers']);
+    const altered = [{ ...transactions[0] }, { ...transactions[1], Amt: { '@Ccy': 'EUR', '#text': 'x' } }];
+    const broken = await read(aStatement([{ amount: '10.00', transactions: altered }, { reference: 'good' }]));
+    expect(broken.statements[0]!.entries.map(({ reference }) => reference)).toEqual(['good']);
+    expect(broken.faults[0]).toMatchObject({ kind: 'invalid', place: { entry: 1, field: 'Amt' } });
+  });
+
+  test('entries of a statement without an account are faults', async () => {
+    const xml = aStatement([paid(aPayout(1))]).replace(/<Acct>.*?<\/Acct>/s, '');
+    const { statements, faults } = await read(xml);
+    expect(statements).toEqual([]);
+    expect(faults.map(({ kind, place }) => [kind, place.entry, place.field])).toEqual([['missing', 1, 'Acct']]);
+  });
+
   test('prefixed names and pieces of any size are read', async () => {
     const xml = aStatement(many(3).map(paid));
     const prefixed = xml.replace(/<(\/?)(?=[A-Z])/g, '<$1b:').replace('xmlns=', 'xmlns:b=');

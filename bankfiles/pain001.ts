@@ -5,7 +5,7 @@ import { isBic } from '../domain/destination/schemes/bic';
 import { hasIbanCheckDigits } from '../domain/destination/schemes/iban';
 import { decimalText } from '../domain/money/amount-text';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { BatchChecks, payoutField } from './batch-checks';
+import { BatchChecks, payoutField, PRINTABLE } from './batch-checks';
 
 /** `sepa` is the usage guideline of SEPA credit transfers (EPC132-08): euro, IBAN, Latin letters. */
 export type PaymentGuideline = 'iso20022' | 'sepa';
@@ -16,7 +16,6 @@ const MAX_SEPA_MINOR = 99_999_999_999n;
 
 /** References are Latin everywhere: banks carry them along unchanged. A slash is neither first, last nor doubled. */
 const REFERENCE = { max: 35, pattern: /^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+ ]*(?<!\/)$/ };
-const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 const LATIN = /^[\p{Script=Latin}\x20-\x7e]*$/u;
 
 /**

@@ -3,13 +3,11 @@ import { orderReference, type BankParty, type BankPayout, type PayoutBatch } fro
 import { hasAccountKey, isBik, isInn, isRoubleAccount } from '../domain/destination/schemes/russia';
 import { decimalText } from '../domain/money/amount-text';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { BatchChecks, payoutField } from './batch-checks';
+import { BatchChecks, payoutField, PRINTABLE } from './batch-checks';
 import { TEXT_EXCHANGE_MARK } from './text-statement';
 
 export type TextEncoding = 'utf-8' | 'windows-1251';
 
-/** No control characters: a line break would begin another field. */
-const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 const MAX_PURPOSE = 210;
 
 /**
