@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
 import { root, run } from './run.mjs';
@@ -76,9 +77,10 @@ process.exit(code === 0 && canary.isClean ? 0 : 1);
 /** Takes suites that ran again from their second run, and names those that passed only then. */
 function replaceSuites(first, second) {
   const again = new Map(second.testResults.map((suite) => [suite.name, suite]));
+  const reasons = new Map(first.testResults.map(({ name, message }) => [name, toLine(message)]));
   const testResults = first.testResults.map((suite) => again.get(suite.name) ?? suite);
   for (const { name, status } of second.testResults)
-    if (status === 'passed') say(`Passed only alone: ${relative(root, name)}`);
+    if (status === 'passed') say(`Passed only alone: ${relative(root, name)} ${reasons.get(name)}`);
   const count = (status) =>
     testResults.flatMap((suite) => suite.assertionResults).filter((test) => test.status === status).length;
   return {
@@ -87,6 +89,11 @@ function replaceSuites(first, second) {
     numFailedTests: count('failed'),
     numRuntimeErrorTestSuites: second.numRuntimeErrorTestSuites,
   };
+}
+
+/** The beginning of a failure on one line: CI repeats it at the end of its log. */
+function toLine(message) {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 400);
 }
 
 /** A suite that cannot be loaded counts as one failure. */
