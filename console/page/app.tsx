@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider, type LoaderFunction, type RouteObject } from 'react-router-dom';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { ApiFailure } from './api/client';
 import { Announcements } from './parts/announcements';
 import { Layout } from './parts/layout';
@@ -32,6 +32,33 @@ const loadTextsOf: LoaderFunction = async ({ request }) => {
   return null;
 };
 
+/** The screens that are loaded when they are opened, by path. */
+const SCREENS: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  '/today': async () => (await import('./screens/today/today')).Today,
+  '/today/attempts': async () => (await import('./screens/today/attempts')).Attempts,
+  '/queue/:kind?': async () => (await import('./screens/queue/queue')).Queue,
+  '/payments': async () => (await import('./screens/payments/payments')).Payments,
+  '/payments/:invoiceID/:paymentID': async () => (await import('./screens/payment/payment')).PaymentScreen,
+  '/refunds': async () => (await import('./screens/lists/list-screens')).Refunds,
+  '/chargebacks': async () => (await import('./screens/lists/list-screens')).Chargebacks,
+  '/withdrawals': async () => (await import('./screens/lists/list-screens')).Withdrawals,
+  '/withdrawals/:id': async () => (await import('./screens/movement/withdrawal')).WithdrawalScreen,
+  '/deposits': async () => (await import('./screens/lists/list-screens')).Deposits,
+  '/deposits/:id': async () => (await import('./screens/movement/deposit')).DepositScreen,
+  '/registries': async () => (await import('./screens/registries/registries')).Registries,
+  '/invoices/:invoiceID': async () => (await import('./screens/invoice/invoice')).InvoiceScreen,
+  '/customers/:customerID': async () => (await import('./screens/customer/customer')).CustomerScreen,
+  '/history/:subject/:id': async () => (await import('./screens/history/history')).History,
+  '/sessions': async () => (await import('./screens/own/sessions')).Sessions,
+  '/webhooks/:webhookID': async () => (await import('./screens/webhooks/webhook')).WebhookScreen,
+  '/merchants': async () => (await import('./screens/merchants/merchants')).Merchants,
+  '/merchants/:partyID': async () => (await import('./screens/merchants/merchant')).Merchant,
+  '/onboarding': async () => (await import('./screens/onboarding/onboarding')).Onboarding,
+  '/shops': async () => (await import('./screens/own/shops')).OwnShops,
+  '/keys': async () => (await import('./screens/own/keys')).OwnKeys,
+  '/audit': async () => (await import('./screens/audit/audit')).Audit,
+};
+
 const routes: RouteObject[] = [
   {
     element: <Layout />,
@@ -42,81 +69,8 @@ const routes: RouteObject[] = [
       { path: '/', element: <Home /> },
       { path: '/sign-in', element: <Home /> },
       { path: '/invitation', element: <Home /> },
-      { path: '/today', lazy: async () => ({ Component: (await import('./screens/today/today')).Today }) },
-      {
-        path: '/today/attempts',
-        lazy: async () => ({ Component: (await import('./screens/today/attempts')).Attempts }),
-      },
-      { path: '/queue/:kind?', lazy: async () => ({ Component: (await import('./screens/queue/queue')).Queue }) },
-      {
-        path: '/payments',
-        lazy: async () => ({ Component: (await import('./screens/payments/payments')).Payments }),
-      },
-      {
-        path: '/payments/:invoiceID/:paymentID',
-        lazy: async () => ({ Component: (await import('./screens/payment/payment')).PaymentScreen }),
-      },
-      {
-        path: '/refunds',
-        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Refunds }),
-      },
-      {
-        path: '/chargebacks',
-        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Chargebacks }),
-      },
-      {
-        path: '/withdrawals',
-        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Withdrawals }),
-      },
-      {
-        path: '/withdrawals/:id',
-        lazy: async () => ({ Component: (await import('./screens/movement/withdrawal')).WithdrawalScreen }),
-      },
-      {
-        path: '/deposits',
-        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Deposits }),
-      },
-      {
-        path: '/deposits/:id',
-        lazy: async () => ({ Component: (await import('./screens/movement/deposit')).DepositScreen }),
-      },
-      {
-        path: '/registries',
-        lazy: async () => ({ Component: (await import('./screens/registries/registries')).Registries }),
-      },
-      {
-        path: '/invoices/:invoiceID',
-        lazy: async () => ({ Component: (await import('./screens/invoice/invoice')).InvoiceScreen }),
-      },
-      {
-        path: '/customers/:customerID',
-        lazy: async () => ({ Component: (await import('./screens/customer/customer')).CustomerScreen }),
-      },
-      {
-        path: '/history/:subject/:id',
-        lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
-      },
-      { path: '/sessions', lazy: async () => ({ Component: (await import('./screens/own/sessions')).Sessions }) },
+      ...Object.entries(SCREENS).map(([path, load]) => ({ path, lazy: async () => ({ Component: await load() }) })),
       { path: '/webhooks', element: <WebhooksOf /> },
-      {
-        path: '/webhooks/:webhookID',
-        lazy: async () => ({ Component: (await import('./screens/webhooks/webhook')).WebhookScreen }),
-      },
-      {
-        path: '/merchants',
-        lazy: async () => ({ Component: (await import('./screens/merchants/merchants')).Merchants }),
-      },
-      {
-        path: '/merchants/:partyID',
-        lazy: async () => ({ Component: (await import('./screens/merchants/merchant')).Merchant }),
-      },
-      {
-        path: '/onboarding',
-        lazy: async () => ({ Component: (await import('./screens/onboarding/onboarding')).Onboarding }),
-      },
-      { path: '/shops', lazy: async () => ({ Component: (await import('./screens/own/shops')).OwnShops }) },
-      { path: '/keys', lazy: async () => ({ Component: (await import('./screens/own/keys')).OwnKeys }) },
-      { path: '/audit', lazy: async () => ({ Component: (await import('./screens/audit/audit')).Audit }) },
       { path: '*', element: <NotFound /> },
     ],
   },

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
 import { useTexts } from '../texts/texts';
@@ -26,6 +27,12 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
       </button>
     </div>
   );
+}
+
+/** What stands for the data of a query that has none: that they load, or why they do not. */
+export function QueryState({ query, rows = 6 }: { query: UseQueryResult; rows?: number }): ReactNode {
+  if (query.isPending) return <Loading rows={rows} />;
+  return query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 /** The API's explanation, which names the place and the rule, and the number to report. */

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { PaymentLines } from '../invoice/invoice-parts';
@@ -44,8 +44,7 @@ function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
           </div>
         )}
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !customer && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {customer && (
         <>
           <CustomerFacts customer={customer} />
@@ -96,8 +95,7 @@ function MerchantCustomer({ customerID }: { customerID: string }): ReactNode {
   return (
     <>
       <PageTitle title={`${types['customer']} ${customerID}`} />
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {query.data && (
         <>
           <CustomerFacts customer={query.data} />

@@ -5,7 +5,7 @@ import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
 import { failurePath } from '../../parts/failure';
@@ -36,8 +36,7 @@ export function MerchantInvoice({ invoiceID }: { invoiceID: string }): ReactNode
       <PageTitle title={`${types['invoice']} ${invoiceID}`}>
         {loaded && <OwnInvoiceActions status={loaded.invoice.status} path={path} />}
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !loaded && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {loaded && <OwnInvoice {...loaded} empty={texts.noPayments} />}
     </>
   );

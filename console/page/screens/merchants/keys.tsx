@@ -5,7 +5,7 @@ import { takeSecret } from '../../parts/approved-key';
 import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { KeyLine } from '../../parts/key-line';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import type { NewKey } from '../../parts/key-dialogs';
 import { useTexts } from '../../texts/texts';
@@ -56,8 +56,7 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
           </button>
         )}
       </div>
-      {query.isPending && <Loading rows={2} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={2} />
       {query.data?.keys.length === 0 && <Empty title={merchants.noKeys} />}
       <ul className="lines">
         {query.data?.keys.map((key) => (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { Facts } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
@@ -40,8 +40,7 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
           </button>
         )}
       </div>
-      {query.isPending && <Loading rows={1} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={1} />
       {query.data && (
         <Facts
           rows={[

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, Loading, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { EntityActions } from './entity-actions';
@@ -33,8 +33,7 @@ export function Merchant(): ReactNode {
           </Link>
         </div>
       </PageTitle>
-      {query.isPending && <Loading />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} />
       {query.data && (
         <ShownTogether>
           <EntityState entity={query.data} />
@@ -102,8 +101,7 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
           </Link>
         )}
       </div>
-      {query.isPending && <Loading rows={2} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={2} />
       {query.data?.result.length === 0 && (
         <Empty title={kind === 'shops' ? merchants.noShops : merchants.noContracts} />
       )}

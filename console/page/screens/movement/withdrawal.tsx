@@ -5,7 +5,7 @@ import { callOperators, callWallets, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
 import { PartyLink } from '../../parts/links';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { PaymentTimeline } from '../payment/payment-timeline';
@@ -35,8 +35,7 @@ export function WithdrawalScreen(): ReactNode {
   return (
     <>
       <PageTitle title={`${lists.withdrawal} ${id}`} />
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !withdrawal && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {withdrawal && (
         <>
           <WithdrawalMoney withdrawal={withdrawal} />

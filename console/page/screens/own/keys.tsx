@@ -4,7 +4,7 @@ import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { KeyLine, type ShownKey } from '../../parts/key-line';
 import { PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { createOwnKey, revokeOwnKey, rotateOwnKey, useOwnKeys } from './own-keys';
@@ -30,8 +30,7 @@ export function OwnKeys(): ReactNode {
           </button>
         )}
       </PageTitle>
-      {query.isPending && <Loading rows={3} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={3} />
       {current && !mayManage && <p className="notice">{keys.readOnly}</p>}
       <ul className="lines list-below">
         {valid.map((key) => (

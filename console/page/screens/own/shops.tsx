@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery } from '../../api/client';
 import { Moment, PageTitle, Status } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 import { useOwnShops, type OwnShop, type ShopsWithRealm } from './own-shops';
@@ -14,8 +14,7 @@ export function OwnShops(): ReactNode {
   return (
     <>
       <PageTitle title={own.shops} />
-      {query.isPending && <Loading rows={3} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={3} />
       {query.data?.shops.length === 0 && <Empty title={own.noShops} help={own.noShopsHelp} />}
       {query.data && query.data.shops.length > 0 && <ShopTable {...query.data} />}
     </>

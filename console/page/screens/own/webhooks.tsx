@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAnnounce } from '../../parts/announcements';
 import { PageTitle, Status } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { deleteOwnWebhook, useOwnWebhooks, type OwnWebhook } from './own-webhooks';
 
@@ -24,8 +24,7 @@ export function OwnWebhooks(): ReactNode {
         )}
       </PageTitle>
       <p className="help">{own.attemptsHelp}</p>
-      {query.isPending && <Loading rows={3} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={3} />
       {query.data?.webhooks.length === 0 && <Empty title={own.noWebhooks} help={own.noWebhooksHelp} />}
       <ul className="cards list-below">
         {query.data?.webhooks.map((webhook) => (

@@ -6,7 +6,7 @@ import { useAnnounce } from '../../parts/announcements';
 import { failurePath } from '../../parts/failure';
 import { PageTitle } from '../../parts/pieces';
 import { InvoiceTestMark } from '../../parts/realm';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { toolOf } from '../payments/payment-source';
 import { Returns } from './returns';
@@ -50,8 +50,7 @@ export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNod
         <InvoiceTestMark invoiceID={invoiceID} />
         {query.data && <MerchantActions {...query.data} path={path} />}
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {query.data && <MerchantFacts {...query.data} />}
     </>
   );

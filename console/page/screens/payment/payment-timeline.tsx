@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
 import { RequestButton } from '../../parts/request-button';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { exactMomentText, moneyText } from '../../parts/format';
 import { describeFact } from './timeline-words';
@@ -35,8 +35,7 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
   return (
     <section>
       <h2>{payment.history}</h2>
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {query.data && <Lanes entries={query.data.entries} />}
       {query.data && <Details entries={query.data.entries} />}
       {query.data && query.data.missing.length > 0 && (

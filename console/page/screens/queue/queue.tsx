@@ -5,7 +5,7 @@ import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { Moment, Money, PageTitle } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
 import { describeWork } from './queue-words';
@@ -29,8 +29,7 @@ export function Queue(): ReactNode {
       <PageTitle title={queue.title}>
         <p className="help">{common.updated}</p>
       </PageTitle>
-      {counts.isPending && <Loading rows={8} />}
-      {counts.isError && !counts.data && <Failed error={counts.error} onRetry={() => void counts.refetch()} />}
+      <QueryState query={counts} rows={8} />
       {counts.data && (
         <div className="queue">
           <nav aria-label={queue.title} className="queue-kinds">

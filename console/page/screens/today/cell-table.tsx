@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, percentText } from '../../parts/format';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
 import { buildPivot, type Pivot, type PivotCell } from './pivot';
@@ -43,8 +43,7 @@ export function CellTable(): ReactNode {
         </label>
       </div>
       <p className="help">{today.cellsHelp}</p>
-      {query.isPending && <Loading rows={4} />}
-      {query.isError && !data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={4} />
       {data && <PivotTable pivot={buildPivot(data.cells, shopID)} span={data} shopID={shopID} />}
     </section>
   );

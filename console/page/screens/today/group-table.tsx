@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countText, momentText, percentText } from '../../parts/format';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
@@ -36,8 +36,7 @@ export function Groups(): ReactNode {
           </select>
         </label>
       </div>
-      {query.isPending && <Loading rows={4} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={4} />
       {query.data?.groups.length === 0 && <Empty title={today.empty} />}
       {query.data && query.data.groups.length > 0 && <GroupTable by={by} groups={query.data.groups} />}
     </section>

@@ -2,7 +2,7 @@ import '../../styles/today.css';
 import { useState, type ReactNode } from 'react';
 import { countText, momentText, percentText } from '../../parts/format';
 import { PageTitle } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { CellTable } from './cell-table';
 import { Groups, GroupTable } from './group-table';
@@ -21,8 +21,7 @@ export function Today(): ReactNode {
           {data?.completeUntil !== undefined && ` · ${today.complete(momentText(data.completeUntil))}`}
         </p>
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
-      {query.isError && !data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} />
       {data && (
         <>
           <Figures total={data.total} before={data.totalWeekAgo} />

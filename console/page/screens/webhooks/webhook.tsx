@@ -7,7 +7,7 @@ import { PartyLink } from '../../parts/links';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { RequestButton } from '../../parts/request-button';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 import { WebhookActions } from './webhook-actions';
@@ -31,8 +31,7 @@ export function WebhookScreen(): ReactNode {
       <PageTitle title={`${types['webhook']} ${webhookID}`}>
         {query.data && <WebhookActions webhook={query.data} />}
       </PageTitle>
-      {query.isPending && <Loading />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} />
       {query.data && (
         <>
           <WebhookFacts webhook={query.data} />
