@@ -1,5 +1,6 @@
 import { BLOCKABLE, type Blockable } from '../../domain/block/block-commands';
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { auditWithin } from '../audit/audited';
 import type { OperatorStore } from '../audit/origin';
 import { statement, type Database, type Statement } from '../postgres/database';
@@ -68,7 +69,5 @@ const OWNERS: Record<Blockable, Statement<Owned>> = {
 
 /** @throws Refusal notFound */
 export async function findPartyOf(database: Database, { type, id }: { type: Blockable; id: string }): Promise<string> {
-  const [found] = await database.run(OWNERS[type], [id]);
-  if (!found) throw notFound(BLOCKABLE[type].name);
-  return found.partyID;
+  return requireRow(await database.run(OWNERS[type], [id]), BLOCKABLE[type].name).partyID;
 }

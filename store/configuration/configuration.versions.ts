@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { FileForm } from '../../domain/reference-data/file-form';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import type { ChangedEntity } from './configuration.entities';
@@ -42,7 +42,5 @@ export async function getKeptVersion(
   database: Database,
   { type, id, version }: { type: string; id: string; version: number },
 ): Promise<FileForm> {
-  const [found] = await database.run(FIND, [type, id, version]);
-  if (!found) throw notFound(`version ${version} of ${type}`);
-  return found.form;
+  return requireRow(await database.run(FIND, [type, id, version]), `version ${version} of ${type}`).form;
 }

@@ -1,5 +1,6 @@
 import type { Contract, ContractAdjustment } from '../../domain/contract/contract';
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { selectList, type Columns } from '../postgres/columns';
 import { statement, type Database } from '../postgres/database';
 
@@ -47,9 +48,7 @@ export async function getContract(
   database: Database,
   { contractID, partyID }: { contractID: string; partyID: string },
 ): Promise<Contract> {
-  const [contract] = await database.run(FIND, [contractID, partyID]);
-  if (!contract) throw notFound('Contract');
-  return fromContractRow(contract);
+  return fromContractRow(requireRow(await database.run(FIND, [contractID, partyID]), 'Contract'));
 }
 
 export function findAdjustment(contract: Contract, adjustmentID: string): ContractAdjustment {

@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { selectList } from '../postgres/columns';
@@ -40,9 +41,7 @@ const FIND_ANY = lookup<Customer>(
 
 /** A customer of any party, deleted ones too: not for callers. @throws Refusal notFound */
 export async function findAnyCustomer(database: Database, customerID: string): Promise<Customer> {
-  const [customer] = await database.run(FIND_ANY, [customerID]);
-  if (!customer) throw notFound('Customer');
-  return customer;
+  return requireRow(await database.run(FIND_ANY, [customerID]), 'Customer');
 }
 
 /** A binding of a party's own customer. @throws Refusal notFound */

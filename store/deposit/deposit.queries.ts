@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
 import { where, type Condition } from '../listing/condition';
@@ -92,9 +92,7 @@ const FIND = statement<DepositRow>('deposit-find-any', `SELECT ${DEPOSIT} FROM d
 
 /** A deposit of any party: for operators. @throws Refusal notFound */
 export async function findDeposit(database: Database, depositID: string): Promise<Deposit> {
-  const [row] = await database.run(FIND, [depositID]);
-  if (!row) throw notFound('Deposit');
-  return fromDepositRow(row);
+  return fromDepositRow(requireRow(await database.run(FIND, [depositID]), 'Deposit'));
 }
 
 /** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */

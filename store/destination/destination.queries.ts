@@ -1,5 +1,6 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { OwnedDestination } from '../../domain/withdrawal/withdrawal-checks';
 import { lookup } from '../postgres/database';
 import { where } from '../listing/condition';
@@ -41,9 +42,10 @@ export async function getDestinationByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Destination> {
-  const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!row) throw notFound('Destination');
-  return fromDestinationRow(row, store.encryptionKeys);
+  return fromDestinationRow(
+    requireRow(await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Destination'),
+    store.encryptionKeys,
+  );
 }
 
 const DESTINATIONS = listing<DestinationRow>({

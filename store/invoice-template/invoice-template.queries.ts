@@ -1,5 +1,5 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { selectList } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
@@ -16,9 +16,7 @@ const LOCK = statement<InvoiceTemplate>('invoice-template-lock', `${TEXT} FOR UP
 
 /** A party's own template, unless deleted. @throws Refusal notFound */
 export async function getInvoiceTemplate(database: Database, ref: InvoiceTemplateRef): Promise<InvoiceTemplate> {
-  const [template] = await database.run(FIND, [ref.invoiceTemplateID, ref.partyID]);
-  if (!template) throw notFound('Invoice template');
-  return template;
+  return requireRow(await database.run(FIND, [ref.invoiceTemplateID, ref.partyID]), 'Invoice template');
 }
 
 /** Locks a template until the transaction ends. @throws Refusal notFound */
@@ -27,7 +25,5 @@ export async function lockInvoiceTemplate(
   ref: InvoiceTemplateRef,
   tx: Transaction,
 ): Promise<InvoiceTemplate> {
-  const [template] = await database.run(LOCK, [ref.invoiceTemplateID, ref.partyID], tx);
-  if (!template) throw notFound('Invoice template');
-  return template;
+  return requireRow(await database.run(LOCK, [ref.invoiceTemplateID, ref.partyID], tx), 'Invoice template');
 }

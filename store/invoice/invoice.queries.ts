@@ -1,5 +1,5 @@
 import type { Invoice } from '../../domain/invoice/invoice';
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { selectList } from '../postgres/columns';
 import { lookup, type Database } from '../postgres/database';
 import { INVOICE_COLUMNS } from './invoice.table';
@@ -14,9 +14,7 @@ export async function getInvoice(
   database: Database,
   { invoiceID, partyID }: { invoiceID: string; partyID: string },
 ): Promise<Invoice> {
-  const [invoice] = await database.run(FIND, [invoiceID, partyID]);
-  if (!invoice) throw notFound('Invoice');
-  return invoice;
+  return requireRow(await database.run(FIND, [invoiceID, partyID]), 'Invoice');
 }
 
 const FIND_ANY = lookup<Invoice>(
@@ -26,9 +24,7 @@ const FIND_ANY = lookup<Invoice>(
 
 /** An invoice of any party: not for callers. @throws Refusal notFound */
 export async function findInvoice(database: Database, invoiceID: string): Promise<Invoice> {
-  const [invoice] = await database.run(FIND_ANY, [invoiceID]);
-  if (!invoice) throw notFound('Invoice');
-  return invoice;
+  return requireRow(await database.run(FIND_ANY, [invoiceID]), 'Invoice');
 }
 
 const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
@@ -42,7 +38,5 @@ export async function getInvoiceByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Invoice> {
-  const [invoice] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!invoice) throw notFound('Invoice');
-  return invoice;
+  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Invoice');
 }

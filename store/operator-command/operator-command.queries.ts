@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { getCommandType } from '../../domain/operator-command/command-types';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import type { CommandState } from '../../domain/operator-command/operator-command.machine';
@@ -36,9 +36,7 @@ interface Holders {
 
 /** @throws Refusal notFound */
 export async function getOperatorCommand(database: Database, id: string): Promise<NamedCommand> {
-  const [command] = await database.run(FIND, [id]);
-  if (!command) throw notFound('Command');
-  return command;
+  return requireRow(await database.run(FIND, [id]), 'Command');
 }
 
 export interface CommandsRequest {

@@ -1,4 +1,5 @@
-import { Refusal, notFound } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { findTransition } from '../../domain/machine/machine';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { operatorCommandMachine, type CommandAction } from '../../domain/operator-command/operator-command.machine';
@@ -66,9 +67,7 @@ export async function decideCommand(
 }
 
 async function lockCommand(store: Store, commandID: string, tx: Transaction): Promise<OperatorCommand> {
-  const [command] = await store.database.run(LOCK, [commandID], tx);
-  if (!command) throw notFound('Command');
-  return command;
+  return requireRow(await store.database.run(LOCK, [commandID], tx), 'Command');
 }
 
 /** An approval is repeated also after the execution. */

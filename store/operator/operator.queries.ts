@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { statement, type Database } from '../postgres/database';
 import { OPERATOR, type Operator } from './operator.table';
 
@@ -6,9 +6,7 @@ const FIND = statement<Operator>('operator-find', `SELECT ${OPERATOR} FROM opera
 
 /** @throws Refusal notFound */
 export async function getOperator(database: Database, id: string): Promise<Operator> {
-  const [operator] = await database.run(FIND, [id]);
-  if (!operator) throw notFound('Operator');
-  return operator;
+  return requireRow(await database.run(FIND, [id]), 'Operator');
 }
 
 const LIST = statement<Operator>(

@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { selectList, unprefixed, type Prefixed } from '../postgres/columns';
@@ -51,9 +52,7 @@ export async function getPaymentByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Payment> {
-  const [payment] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!payment) throw notFound('Payment');
-  return payment;
+  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Payment');
 }
 
 const FIND_ANY = lookup<Payment>(
@@ -63,9 +62,7 @@ const FIND_ANY = lookup<Payment>(
 
 /** A payment of any party: not for callers. @throws Refusal notFound */
 export async function findPayment(database: Database, { invoiceID, paymentID }: PaymentRef): Promise<Payment> {
-  const [payment] = await database.run(FIND_ANY, [invoiceID, paymentID]);
-  if (!payment) throw notFound('Payment');
-  return payment;
+  return requireRow(await database.run(FIND_ANY, [invoiceID, paymentID]), 'Payment');
 }
 
 const FIND_REDIRECT_URL = statement<{ redirectUrl: string | null }>(

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { PersonRowKind } from '../../domain/person/person';
 import { statement, type Database } from '../postgres/database';
 import { ERASURE, type RecordedErasure } from './erasure.table';
@@ -7,9 +7,7 @@ const FIND = statement<RecordedErasure>('erasure-find', `SELECT ${ERASURE} FROM 
 
 /** @throws Refusal notFound */
 export async function getErasure(database: Database, id: string): Promise<RecordedErasure> {
-  const [erasure] = await database.run(FIND, [id]);
-  if (!erasure) throw notFound('Erasure');
-  return erasure;
+  return requireRow(await database.run(FIND, [id]), 'Erasure');
 }
 
 /** Rows of one kind that an erasure has found. */

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { FindingKind } from '../../domain/reconciliation/finding';
 import type { FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { statement, type Database } from '../postgres/database';
@@ -61,9 +61,7 @@ const FIND = statement<RecordedFinding>(
 
 /** @throws Refusal notFound */
 export async function getFinding(database: Database, id: string): Promise<RecordedFinding> {
-  const [finding] = await database.run(FIND, [id]);
-  if (!finding) throw notFound('Finding');
-  return finding;
+  return requireRow(await database.run(FIND, [id]), 'Finding');
 }
 
 const LIST_BY_SUBJECTS = statement<RecordedFinding>(

@@ -4,7 +4,7 @@ import type {
   ServiceProvider,
   TradeBloc,
 } from '../../domain/reference-data/reference-data';
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { statement, type Database } from '../postgres/database';
 
 const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
@@ -17,9 +17,7 @@ const CATEGORY = statement<Category>('categories-find', 'SELECT id, name, descri
 
 /** @throws Refusal notFound */
 export async function getCategory(database: Database, id: number): Promise<Category> {
-  const [category] = await database.run(CATEGORY, [id]);
-  if (!category) throw notFound('Category');
-  return category;
+  return requireRow(await database.run(CATEGORY, [id]), 'Category');
 }
 
 const TRADE_BLOCS = statement<TradeBloc>(
@@ -38,9 +36,7 @@ const SERVICE_PROVIDER = statement<ServiceProvider>(
 
 /** @throws Refusal notFound */
 export async function getServiceProvider(database: Database, id: string): Promise<ServiceProvider> {
-  const [provider] = await database.run(SERVICE_PROVIDER, [id]);
-  if (!provider) throw notFound('Service provider');
-  return provider;
+  return requireRow(await database.run(SERVICE_PROVIDER, [id]), 'Service provider');
 }
 
 const SERVICE_PROVIDERS = statement<Omit<ServiceProvider, 'metadata'>>(
@@ -78,7 +74,5 @@ const FIND_INSTITUTION = statement<PaymentInstitution>(
 
 /** @throws Refusal notFound */
 export async function getPaymentInstitution(database: Database, id: number): Promise<PaymentInstitution> {
-  const [institution] = await database.run(FIND_INSTITUTION, [id]);
-  if (!institution) throw notFound('Payment institution');
-  return institution;
+  return requireRow(await database.run(FIND_INSTITUTION, [id]), 'Payment institution');
 }

@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { selectList } from '../postgres/columns';
 import { lookup, statement, type Database } from '../postgres/database';
@@ -50,7 +51,5 @@ export async function getRefundByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Refund> {
-  const [refund] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!refund) throw notFound('Refund');
-  return refund;
+  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Refund');
 }

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Report } from '../../domain/report/report';
 import { statement, type Database } from '../postgres/database';
 import { REPORT, fromReportRow, type StoredReport } from './report.table';
@@ -50,7 +50,5 @@ export async function getRegistryFileID(
   database: Database,
   { registryID, format }: { registryID: number; format: string },
 ): Promise<string> {
-  const [file] = await database.run(FIND_FILE, [registryID, format]);
-  if (!file) throw notFound('File');
-  return file.fileID;
+  return requireRow(await database.run(FIND_FILE, [registryID, format]), 'File').fileID;
 }

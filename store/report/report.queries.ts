@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import {
   MAX_LISTED_REPORTS,
   assertListSize,
@@ -20,18 +20,14 @@ export async function getReport(
   database: Database,
   { reportID, identityID, partyID }: { reportID: number; identityID: string; partyID: string },
 ): Promise<Report> {
-  const [row] = await database.run(FIND, [reportID, identityID, partyID]);
-  if (!row) throw notFound('Report');
-  return fromReportRow(row);
+  return fromReportRow(requireRow(await database.run(FIND, [reportID, identityID, partyID]), 'Report'));
 }
 
 const FIND_ANY = statement<StoredReport>('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
 
 /** A report of any party: not for callers. @throws Refusal notFound */
 export async function findReport(database: Database, reportID: number): Promise<Report> {
-  const [row] = await database.run(FIND_ANY, [reportID]);
-  if (!row) throw notFound('Report');
-  return fromReportRow(row);
+  return fromReportRow(requireRow(await database.run(FIND_ANY, [reportID]), 'Report'));
 }
 
 const LIST = statement<StoredReport>(
@@ -68,9 +64,7 @@ export async function getReportFile(
   database: Database,
   { fileID, partyID }: { fileID: string; partyID: string },
 ): Promise<StoredReportFile> {
-  const [file] = await database.run(FIND_FILE, [fileID, partyID]);
-  if (!file) throw notFound('File');
-  return file;
+  return requireRow(await database.run(FIND_FILE, [fileID, partyID]), 'File');
 }
 
 const FIND_ANY_FILE = statement<StoredReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);

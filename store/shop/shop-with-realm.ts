@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type Database } from '../postgres/database';
 import { TERMS_IN_FORCE } from './shop.queries';
@@ -23,7 +23,5 @@ export async function getShopWithRealm(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
 ): Promise<ShopWithRealm> {
-  const [shop] = await database.run(FIND, [shopID, partyID]);
-  if (!shop) throw notFound('Shop');
-  return shop;
+  return requireRow(await database.run(FIND, [shopID, partyID]), 'Shop');
 }

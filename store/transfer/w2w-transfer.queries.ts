@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { statement, type Database } from '../postgres/database';
 import { fromTransferRow, W2W_TRANSFER, type W2WTransferRow } from './w2w-transfer.table';
@@ -13,7 +13,5 @@ export async function getW2WTransfer(
   database: Database,
   { transferID, partyID }: { transferID: string; partyID: string },
 ): Promise<W2WTransfer> {
-  const [row] = await database.run(FIND, [transferID, partyID]);
-  if (!row) throw notFound('Transfer');
-  return fromTransferRow(row);
+  return fromTransferRow(requireRow(await database.run(FIND, [transferID, partyID]), 'Transfer'));
 }

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 import { walletAccount } from '../ledger/accounts';
@@ -15,9 +15,7 @@ export async function getWallet(
   database: Database,
   { walletID, partyID }: { walletID: string; partyID: string },
 ): Promise<Wallet> {
-  const [wallet] = await database.run(FIND, [walletID, partyID]);
-  if (!wallet) throw notFound('Wallet');
-  return wallet;
+  return requireRow(await database.run(FIND, [walletID, partyID]), 'Wallet');
 }
 
 /** A wallet of any party, and whether its identity and party are operable. */
@@ -49,9 +47,7 @@ export async function getWalletByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Wallet> {
-  const [wallet] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!wallet) throw notFound('Wallet');
-  return wallet;
+  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Wallet');
 }
 
 export async function readWalletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { AttemptRef } from '../../domain/webhook/queue';
 import type { Origin } from '../audit/origin';
 import { auditWithin } from '../audit/audited';
@@ -30,8 +30,7 @@ export async function findAttemptRequest(
   database: Database,
   { webhookID, eventID, number }: AttemptRef,
 ): Promise<RecordedRequest> {
-  const [request] = await database.run(FIND, [webhookID, String(eventID), number]);
-  if (!request) throw notFound('Delivery attempt');
+  const request = requireRow(await database.run(FIND, [webhookID, String(eventID), number]), 'Delivery attempt');
   return { ...request, url: withoutQuery(request.url) };
 }
 

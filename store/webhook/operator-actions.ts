@@ -1,4 +1,5 @@
-import { Refusal, notFound } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { auditWithin } from '../audit/audited';
@@ -86,9 +87,7 @@ export async function discardNow(
 }
 
 async function isPaused(database: Database, webhookID: string): Promise<boolean> {
-  const [found] = await database.run(FIND, [webhookID]);
-  if (!found) throw notFound('Webhook');
-  return found.isPaused;
+  return requireRow(await database.run(FIND, [webhookID]), 'Webhook').isPaused;
 }
 
 /** Notifies workflows in the transaction that changes their queues; the first transaction writes the audit entry. */

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { statement, type Database } from '../postgres/database';
 
 /** A webhook in the listing for operators. */
@@ -50,9 +50,7 @@ const OF_PARTY = statement<WebhookOverview>(
 
 /** Returns a webhook, also a deleted one. @throws Refusal notFound */
 export async function getWebhookOverview(database: Database, webhookID: string): Promise<WebhookOverview> {
-  const [found] = await database.run(ONE, [webhookID]);
-  if (!found) throw notFound('Webhook');
-  return withoutSecrets(found);
+  return withoutSecrets(requireRow(await database.run(ONE, [webhookID]), 'Webhook'));
 }
 
 /** Lists the webhooks of a party, the oldest first. */

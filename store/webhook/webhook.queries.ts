@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import { statement, type Database } from '../postgres/database';
 import { WEBHOOK, type WebhookRow } from './webhook.table';
 
@@ -20,9 +20,7 @@ const FIND = statement<WebhookRow>('webhook-find', `SELECT ${WEBHOOK} FROM webho
 
 /** Returns a webhook; without an identity one of the payment topics. @throws Refusal notFound */
 export async function getWebhook(database: Database, ref: WebhookRef): Promise<WebhookRow> {
-  const [webhook] = await database.run(FIND, refValues(ref));
-  if (!webhook) throw notFound('Webhook');
-  return webhook;
+  return requireRow(await database.run(FIND, refValues(ref)), 'Webhook');
 }
 
 const LIST = statement<WebhookRow>(

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { requireRow } from '../postgres/require-row';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { lookup, type Database } from '../postgres/database';
@@ -17,9 +17,7 @@ export async function getWithdrawalRow(
   database: Database,
   { withdrawalID, partyID }: { withdrawalID: string; partyID: string },
 ): Promise<WithdrawalRow> {
-  const [row] = await database.run(FIND, [withdrawalID, partyID]);
-  if (!row) throw notFound('Withdrawal');
-  return row;
+  return requireRow(await database.run(FIND, [withdrawalID, partyID]), 'Withdrawal');
 }
 
 /** A withdrawal, for the party that requested it or owns its wallet. @throws Refusal notFound */
@@ -31,9 +29,7 @@ const FIND_ANY = lookup<WithdrawalRow>('withdrawal-find-any', `SELECT ${WITHDRAW
 
 /** A withdrawal of any party: not for callers. @throws Refusal notFound */
 export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
-  const [row] = await database.run(FIND_ANY, [withdrawalID]);
-  if (!row) throw notFound('Withdrawal');
-  return row;
+  return requireRow(await database.run(FIND_ANY, [withdrawalID]), 'Withdrawal');
 }
 
 const FIND_BY_EXTERNAL_ID = lookup<WithdrawalRow>(
@@ -46,9 +42,10 @@ export async function getWithdrawalByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Withdrawal> {
-  const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
-  if (!row) throw notFound('Withdrawal');
-  return fromWithdrawalRow(row, store.encryptionKeys);
+  return fromWithdrawalRow(
+    requireRow(await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Withdrawal'),
+    store.encryptionKeys,
+  );
 }
 
 export const WITHDRAWALS = listing<WithdrawalRow>({
