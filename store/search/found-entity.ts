@@ -1,24 +1,3 @@
-/** The kinds of entities that a search over all parties finds. */
-export const FOUND_TYPES = [
-  'invoice',
-  'payment',
-  'refund',
-  'chargeback',
-  'customer',
-  'binding',
-  'invoiceTemplate',
-  'webhook',
-  'party',
-  'shop',
-  'identity',
-  'wallet',
-  'destination',
-  'withdrawal',
-  'deposit',
-  'transfer',
-] as const;
-export type FoundEntityType = (typeof FOUND_TYPES)[number];
-
 /** A place among the found entities: newest first, then by type and id. */
 export interface FoundPlace {
   at: Date;
@@ -28,7 +7,7 @@ export interface FoundPlace {
 }
 
 interface Source {
-  type: FoundEntityType;
+  type: string;
   /** The table with its alias. */
   from: string;
   id: string;
@@ -38,13 +17,14 @@ interface Source {
 const within = (alias: string, ...columns: string[]): string =>
   columns.map((column) => `${alias}.${column}`).join(` || '.' || `);
 
-const source = (type: FoundEntityType, table: string, alias: string, id = `${alias}.id`): Source => ({
+const source = (type: string, table: string, alias: string, id = `${alias}.id`): Source => ({
   type,
   from: `${table} ${alias}`,
   id,
   at: `${alias}.created_at`,
 });
 
+/** What a search over all parties finds. */
 export const SOURCES = {
   invoice: source('invoice', 'invoices', 'i'),
   payment: source('payment', 'payments', 'p', within('p', 'invoice_id', 'id')),
@@ -62,7 +42,8 @@ export const SOURCES = {
   withdrawal: source('withdrawal', 'withdrawals', 'w'),
   deposit: source('deposit', 'deposits', 'd'),
   transfer: source('transfer', 'w2w_transfers', 't'),
-} as const satisfies Record<FoundEntityType, Source>;
+} satisfies Record<string, Source>;
+export type FoundEntityType = keyof typeof SOURCES;
 
 /** Ids are compared by bytes, so that this process can merge what several statements find. */
 const NEWEST_FIRST = 'ORDER BY at DESC, type DESC, id DESC';
