@@ -15,7 +15,6 @@ export const common: ConsoleTexts['common'] = {
   send: 'Send',
   done: 'Done',
   none: 'none',
-  yes: 'yes',
   no: 'no',
   all: 'All',
   from: 'From',

@@ -38,7 +38,6 @@ export const merchants: ConsoleTexts['merchants'] = {
   webhooks: 'Webhooks',
   history: 'History of changes',
   list: 'To the list',
-  blockedReason: 'Reason of the block',
   test: 'test',
   live: 'live',
   testShop: 'Test shop',

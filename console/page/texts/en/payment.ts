@@ -34,7 +34,6 @@ export const payment: ConsoleTexts['payment'] = {
   resent: 'Sending again',
   wrongAmount: (sum) => `Enter an amount above zero and at most ${sum}`,
   refunds: 'Refunds',
-  noRefunds: 'There are no refunds.',
   chargebacks: 'Chargebacks',
   history: 'What happened',
   lanes: { payer: 'Payer and merchant', bank: 'Bank', merchant: 'Messages to the merchant' },
@@ -52,6 +51,5 @@ export const payment: ConsoleTexts['payment'] = {
   reject: 'Reject',
   sent: 'Under way',
   approvalNeeded: 'Above your limit: waiting for an approval',
-  noAction: 'There are no actions for your role.',
   invoice: 'Invoice',
 };

@@ -36,7 +36,6 @@ export const merchants = {
   webhooks: 'Вебхуки',
   history: 'История изменений',
   list: 'К списку',
-  blockedReason: 'Причина блокировки',
   test: 'тест',
   live: 'боевой',
   testShop: 'Тестовый магазин',

@@ -32,7 +32,6 @@ export const payment = {
   resent: 'Отправляем ещё раз',
   wrongAmount: (sum: string) => `Укажите сумму больше нуля и не больше ${sum}`,
   refunds: 'Возвраты',
-  noRefunds: 'Возвратов не было.',
   chargebacks: 'Чарджбэки',
   history: 'Что происходило',
   lanes: { payer: 'Плательщик и магазин', bank: 'Банк', merchant: 'Сообщения магазину' },
@@ -50,6 +49,5 @@ export const payment = {
   reject: 'Отклонить',
   sent: 'Выполняем',
   approvalNeeded: 'Сумма выше вашего лимита: ждём одобрения',
-  noAction: 'Для вашей роли действий нет.',
   invoice: 'Инвойс',
 };
