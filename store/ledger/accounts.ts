@@ -48,6 +48,16 @@ export function settlementAccountIDs(shopID: string, currency: string): string[]
   return [id, ...STRIPE_NAMES.map((stripe) => `${id}/${stripe}`)];
 }
 
+/** What is on its way to a shop's bank account; never below zero, so that nothing leaves it twice. */
+export function inTransitAccount(shopID: string, currency: string): Account {
+  return { id: `shop/${shopID}/in-transit/${currency}`, kind: 'inTransit', currency, mayGoNegative: false };
+}
+
+/** The provider's bank accounts, from which shops are paid. */
+export function bankAccount(currency: string): Account {
+  return { id: `bank/${currency}`, kind: 'bank', currency, mayGoNegative: true };
+}
+
 /** A shop's billed fees, separate from its earnings, so that fees do not block refunds; striped as its earnings. */
 export function billedFeesAccount(shopID: string, currency: string, of: string): Account {
   return { id: `shop/${shopID}/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };

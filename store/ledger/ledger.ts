@@ -15,7 +15,7 @@ export interface Transfer {
 /** An account that is opened on first use. Unless it may go negative, it never spends more than its balance less holds. */
 export interface Account {
   id: string;
-  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange';
+  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange' | 'inTransit' | 'bank';
   currency: string;
   mayGoNegative: boolean;
 }
@@ -145,6 +145,13 @@ const LOCK = statement(
   'ledger-lock',
   'SELECT FROM ledger_accounts WHERE id = ANY ($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE',
 );
+
+/** Locks open accounts, in their order, before a balance decides about a movement between them. */
+export async function lockAccounts(database: Database, accounts: readonly Account[], tx: Transaction): Promise<void> {
+  const accountIDs = lockingOrder(accounts.map(({ id }) => id));
+  recordLocks(accountIDs, tx);
+  await database.run(LOCK, [accountIDs], tx);
+}
 
 /** Locks its two accounts in the order of their ids. */
 export const MOVE = statement(

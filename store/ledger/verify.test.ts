@@ -33,14 +33,15 @@ const LOOSEN = `DO $$ DECLARE each record; BEGIN
 END $$`;
 
 const CLEAR = `TRUNCATE ledger_accounts, ledger_transfers, payments, shop_velocities, refunds, chargebacks, deposits, withdrawals,
-  w2w_transfers CASCADE`;
+  w2w_transfers, settlement_batches, settlement_lines, payouts CASCADE`;
 
-/** Two payments, of which the second has a refund and an accepted chargeback; one of each movement of wallets; a hold of its own. */
+/** Two batches of another shop, the first paid. Two payments, of which the second has a refund and an accepted chargeback; one of each movement of wallets; a hold of its own. */
 const RECORD = `
   INSERT INTO ledger_accounts (id, kind, currency, may_go_negative)
     SELECT id, kind, 'RUB', kind <> 'wallet' FROM (VALUES
       ('connector/sandbox/RUB/00', 'connector'), ('shop/S/settlement/RUB', 'settlement'), ('platform/fees/RUB/00', 'fee'),
-      ('wallet/W', 'wallet'), ('wallet/V', 'wallet'), ('source/D', 'source'), ('free/a', 'fee'), ('free/b', 'fee')) a (id, kind);
+      ('wallet/W', 'wallet'), ('wallet/V', 'wallet'), ('source/D', 'source'), ('free/a', 'fee'), ('free/b', 'fee'),
+      ('shop/T/settlement/RUB', 'settlement'), ('shop/T/in-transit/RUB', 'inTransit'), ('bank/RUB', 'bank')) a (id, kind);
   INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason)
     SELECT id, kind, nullif(pending, ''), debit, credit, amount, 'RUB', 'test' FROM (VALUES
       ('payment/I.1/hold', 'pending', '', 'connector/sandbox/RUB/00', 'shop/S/settlement/RUB', 10000),
@@ -56,6 +57,11 @@ const RECORD = `
       ('withdrawal/X/hold', 'pending', '', 'wallet/W', 'connector/sandbox/RUB/00', 3000),
       ('withdrawal/X/post', 'post', 'withdrawal/X/hold', 'wallet/W', 'connector/sandbox/RUB/00', 3000),
       ('w2w/T', 'posted', '', 'wallet/W', 'wallet/V', 1000),
+      ('correction/1', 'posted', '', 'platform/fees/RUB/00', 'shop/T/settlement/RUB', 800),
+      ('payout/P/created', 'posted', '', 'shop/T/settlement/RUB', 'shop/T/in-transit/RUB', 700),
+      ('payout/P/paid', 'posted', '', 'shop/T/in-transit/RUB', 'bank/RUB', 700),
+      ('correction/2', 'posted', '', 'platform/fees/RUB/00', 'shop/T/settlement/RUB', 50),
+      ('correction/3', 'posted', '', 'platform/fees/RUB/00', 'shop/T/settlement/RUB', 20),
       ('free/hold', 'pending', '', 'free/a', 'free/b', 50),
       ('free/post', 'post', 'free/hold', 'free/a', 'free/b', 50)) t (id, kind, pending, debit, credit, amount);
   INSERT INTO payments (invoice_id, id, shop_id, status, amount, authorised_amount, currency, connector, created_at, refund_count, chargeback_count)
@@ -70,7 +76,13 @@ const RECORD = `
     VALUES ('D1', 'W', 'D', 'Succeeded', 9000, 'RUB', 90, 0, 1);
   INSERT INTO withdrawals (id, status, source_currency, source_amount, destination_currency, destination_amount)
     VALUES ('X', 'Succeeded', 'RUB', 3000, 'RUB', 3000);
-  INSERT INTO w2w_transfers (id, status, amount) VALUES ('T', 'Succeeded', 1000)`;
+  INSERT INTO w2w_transfers (id, status, amount) VALUES ('T', 'Succeeded', 1000);
+  INSERT INTO settlement_batches (id, shop_id, currency, number, closed_at, open_since, opening, line_count, net, closing)
+    VALUES ('1', 'T', 'RUB', 1, now(), '2026-01-01', 0, 1, 800, 100), ('2', 'T', 'RUB', 2, now(), '2100-01-01', 100, 2, 70, 170);
+  INSERT INTO settlement_lines (shop_id, transfer_id, batch_id, gross, fee)
+    VALUES ('T', 'correction/1', '1', 800, 0), ('T', 'payout/P/created', '1', -700, 0), ('T', 'correction/2', '2', 50, 0),
+      ('T', 'correction/3', '2', 20, 0);
+  INSERT INTO payouts (id, shop_id, batch_id, amount, currency, status) VALUES ('P', 'T', '1', 700, 'RUB', 'paid')`;
 
 /** Balances as the transfers say. */
 const SUM_UP = `
@@ -196,6 +208,42 @@ const CASES: [rule: string, edits: string[]][] = [
   [
     'a transfer between wallets stands in the ledger as its status says',
     [`UPDATE w2w_transfers SET status = 'Failed'`, `UPDATE w2w_transfers SET amount = 1001`],
+  ],
+  [
+    'a closed batch is its lines, after the batch before it',
+    [
+      `UPDATE settlement_batches SET opening = 99, closing = 169 WHERE number = 2`,
+      `UPDATE settlement_batches SET net = 71 WHERE number = 2`,
+      `UPDATE settlement_batches SET closing = 171 WHERE number = 2`,
+      `UPDATE settlement_batches SET line_count = 1 WHERE number = 2`,
+    ],
+  ],
+  [
+    'a line of a batch is a movement of its shop',
+    [
+      `UPDATE settlement_lines SET gross = 35 WHERE batch_id = '2'`,
+      `UPDATE settlement_lines SET gross = gross + 1, fee = 1 WHERE transfer_id = 'correction/2'`,
+    ],
+  ],
+  [
+    'no movement is older than the open ones and in no batch',
+    [
+      `INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason)
+       VALUES ('correction/4', 'posted', 'shop/T/settlement/RUB', 'free/a', 5, 'RUB', 'test'); ${SUM_UP}`,
+      `INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason)
+       VALUES ('correction/5', 'posted', 'free/a', 'shop/T/settlement/RUB', 5, 'RUB', 'test'); ${SUM_UP}`,
+    ],
+  ],
+  [
+    'a payout stands in the ledger as its status says',
+    [
+      `UPDATE payouts SET status = 'sent'`,
+      `UPDATE payouts SET status = 'failed'`,
+      `UPDATE payouts SET status = 'returned'`,
+      `UPDATE payouts SET status = 'cancelled'`,
+      `UPDATE payouts SET amount = 699`,
+      `DELETE FROM ledger_transfers WHERE id = 'payout/P/paid'; ${SUM_UP}`,
+    ],
   ],
 ];
 

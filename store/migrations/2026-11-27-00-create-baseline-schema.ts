@@ -14,6 +14,7 @@ import { reconciliation } from './baseline/reconciliation';
 import { referenceData } from './baseline/reference-data';
 import { refunds } from './baseline/refunds';
 import { reports } from './baseline/reports';
+import { settlement } from './baseline/settlement';
 import { statistics } from './baseline/statistics';
 import { wallets } from './baseline/wallets';
 import { webhooks } from './baseline/webhooks';
@@ -41,6 +42,7 @@ const SCHEMA = [
   configuration,
   connectors,
   statistics,
+  settlement,
 ];
 
 const NAME = /CREATE (TABLE|SEQUENCE|FUNCTION) (\w+)/g;

@@ -35,7 +35,7 @@ export const ledger = `
   );
   CREATE INDEX ledger_transfers_created_at ON ledger_transfers USING brin (created_at)
     WITH (pages_per_range = 32, autosummarize = on);
-  CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit_account_id);
+  CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit_account_id, created_at);
   CREATE INDEX ledger_transfers_debit ON ledger_transfers (debit_account_id, created_at);
 
   CREATE FUNCTION ledger_transfers_immutable() RETURNS trigger LANGUAGE plpgsql AS $$

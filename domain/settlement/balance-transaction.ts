@@ -1,0 +1,75 @@
+/** What changed the amount that a shop is owed. */
+export const BALANCE_TRANSACTION_TYPES = [
+  'payment',
+  'allocation',
+  'refund',
+  'chargeback',
+  'chargebackReversal',
+  'disputeFee',
+  'disputeFeeReversal',
+  'correction',
+  'payout',
+  'payoutFailure',
+] as const;
+export type BalanceTransactionType = (typeof BALANCE_TRANSACTION_TYPES)[number];
+
+/** The entity behind a balance transaction; `payoutID` and `commandID` stand alone. */
+export interface BalanceTransactionSource {
+  invoiceID?: string;
+  paymentID?: string;
+  refundID?: string;
+  chargebackID?: string;
+  payoutID?: string;
+  commandID?: string;
+}
+
+/** A movement of a shop's settlement accounts; the withheld fee of a payment is part of its line. Amounts are in minor units, negative for what the shop gives. */
+export interface BalanceTransaction {
+  /** The id of the ledger's transfer. */
+  id: string;
+  type: BalanceTransactionType;
+  grossMinor: bigint;
+  /** Withheld, zero or more. */
+  feeMinor: bigint;
+  netMinor: bigint;
+  currency: string;
+  source: BalanceTransactionSource;
+  createdAt: Date;
+  /** A day (`YYYY-MM-DD`) from which it may be paid out. */
+  availableOn: string;
+  /** The closed batch that has it, null before. */
+  batchID: string | null;
+}
+
+const FORMS: readonly [form: RegExp, type: BalanceTransactionType][] = [
+  [/^payment\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\/capture$/, 'payment'],
+  [/^payment\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\/allocation\/[^/]+$/, 'allocation'],
+  [/^refund\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\.(?<refundID>[^./]+)\/post\/[^/]+$/, 'refund'],
+  [chargebackForm('body(?:/[^/]+)?/post'), 'chargeback'],
+  [chargebackForm('body(?:/[^/]+)?/return'), 'chargebackReversal'],
+  [chargebackForm('levy/post'), 'disputeFee'],
+  [chargebackForm('levy/return'), 'disputeFeeReversal'],
+  [/^correction\/(?<commandID>[^/]+)$/, 'correction'],
+  [/^payout\/(?<payoutID>[^/]+)\/created$/, 'payout'],
+  [/^payout\/(?<payoutID>[^/]+)\/(?:failed|cancelled|returned)$/, 'payoutFailure'],
+];
+
+function chargebackForm(rest: string): RegExp {
+  return new RegExp(
+    `^chargeback/(?<invoiceID>[^./]+)\\.(?<paymentID>[^./]+)\\.(?<chargebackID>[^./]+)/[0-9]+/${rest}$`,
+  );
+}
+
+/** Reads the type and the source of a transfer of the ledger from its id. @throws Error if it is no transfer of a shop's settlement */
+export function readTransferID(id: string): { type: BalanceTransactionType; source: BalanceTransactionSource } {
+  for (const [form, type] of FORMS) {
+    const found = form.exec(id);
+    if (found) return { type, source: { ...found.groups } };
+  }
+  throw new Error(`the transfer ${id} is no movement of a shop's settlement`);
+}
+
+/** Only what payers paid waits for its day; whatever else is available at once. */
+export function isDelayed(type: BalanceTransactionType): boolean {
+  return type === 'payment' || type === 'allocation';
+}

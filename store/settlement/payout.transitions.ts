@@ -1,0 +1,143 @@
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { findTransition } from '../../domain/machine/machine';
+import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
+import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import { newId } from '../id';
+import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
+import { move, openAccounts, post, type Account } from '../ledger/ledger';
+import type { Store } from '../store';
+import type { BatchRow } from './batch.table';
+
+export interface PayoutRow {
+  id: string;
+  partyID: string;
+  shopID: string;
+  batchID: string;
+  amountMinor: bigint;
+  currency: string;
+  /** The contractor with its bank account when the batch was closed. */
+  contractor: object;
+  status: PayoutStatus;
+  statusChangedAt: Date;
+  createdAt: Date;
+  /** Why it failed, was returned or cancelled, as recorded. */
+  reason: string | null;
+  bankReference: string | null;
+}
+
+const COLUMNS: Columns<PayoutRow> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  batchID: 'batch_id',
+  amountMinor: 'amount',
+  currency: 'currency',
+  contractor: 'contractor',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  createdAt: 'created_at',
+  reason: 'reason',
+  bankReference: 'bank_reference',
+};
+
+export const PAYOUT = selectList(COLUMNS, 'p');
+
+const INSERT = statement('payout-insert', insertText('payouts', COLUMNS));
+
+/** Records the payout of a batch that is being closed; its money is moved by the caller. */
+export async function insertPayout(
+  database: Database,
+  {
+    batch,
+    amountMinor,
+    contractor,
+    origin,
+  }: { batch: BatchRow; amountMinor: bigint; contractor: object; origin: Origin | undefined },
+  tx: Transaction,
+): Promise<PayoutRow> {
+  const now = new Date();
+  const { id: batchID, partyID, shopID, currency } = batch;
+  const row: PayoutRow = {
+    ...{ id: newId(now), partyID, shopID, batchID, amountMinor, currency, contractor },
+    ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
+  };
+  await database.run(INSERT, toValues(row, COLUMNS), tx);
+  await auditWithin(database, origin, [{ type: 'payout', id: row.id }], tx);
+  return row;
+}
+
+const LOCK = statement<PayoutRow>('payout-lock', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1 FOR UPDATE`);
+
+const CHANGING = ['status', 'statusChangedAt', 'reason', 'bankReference'] as const;
+const UPDATE = statement('payout-update', `UPDATE payouts SET ${assignments(COLUMNS, CHANGING, 2)} WHERE id = $1`);
+
+export interface PayoutChange {
+  payoutID: string;
+  action: PayoutAction;
+  reason?: string | undefined;
+  bankReference?: string | undefined;
+}
+
+/** What an action does to the money: from and to, and the name of its transfer. */
+const MOVEMENTS: Readonly<
+  Record<PayoutAction, ((accounts: PayoutAccounts) => [from: Account, to: Account]) | undefined>
+> = {
+  send: undefined,
+  confirm: ({ inTransit, bank }) => [inTransit, bank],
+  fail: ({ inTransit, settlement }) => [inTransit, settlement],
+  cancel: ({ inTransit, settlement }) => [inTransit, settlement],
+  return: ({ bank, settlement }) => [bank, settlement],
+};
+
+interface PayoutAccounts {
+  settlement: Account;
+  inTransit: Account;
+  bank: Account;
+}
+
+/**
+ * Changes the status of a payout and moves its money, once: a repeated action returns the payout as it is.
+ * @throws Refusal notFound, invalidOperationParameters for an action that its status does not allow
+ */
+export async function changePayout(store: Store, change: PayoutChange): Promise<PayoutRow> {
+  const { payoutID, action } = change;
+  return store.database.transaction(async (tx) => {
+    const [row] = await store.database.run(LOCK, [payoutID], tx);
+    if (!row) throw notFound('Payout');
+    const transition = findTransition(payoutMachine, row.status, action);
+    if (!transition) return assertDone(row, action);
+    const { reason = row.reason, bankReference = row.bankReference } = change;
+    const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
+    await moveMoney(store.database, { row, action, to: next.status }, tx);
+    await store.database.run(UPDATE, [row.id, ...toValues(next, COLUMNS, CHANGING)], tx);
+    await auditWithin(store.database, store.origin, [{ type: 'payout', id: row.id }], tx);
+    return next;
+  });
+}
+
+function assertDone(row: PayoutRow, action: PayoutAction): PayoutRow {
+  if (payoutMachine.transitions.some(({ on, to }) => on === action && to === row.status)) return row;
+  throw new Refusal('invalidOperationParameters', `payout ${row.id} is ${row.status}`);
+}
+
+async function moveMoney(
+  database: Database,
+  { row, action, to }: { row: PayoutRow; action: PayoutAction; to: PayoutStatus },
+  tx: Transaction,
+): Promise<void> {
+  const { id, shopID, currency, amountMinor } = row;
+  const accounts = {
+    settlement: settlementAccount(shopID, currency),
+    inTransit: inTransitAccount(shopID, currency),
+    bank: bankAccount(currency),
+  };
+  const sides = MOVEMENTS[action]?.(accounts);
+  if (!sides) return;
+  const [debit, credit] = sides;
+  await openAccounts(database, sides, tx);
+  const transfer = { id: `payout/${id}/${to}`, amountMinor, currency, reason: `payout ${to}` };
+  await move(database, [post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id })], tx);
+}
