@@ -66,6 +66,14 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       'adjust <json>': ['depositAdjustment', 'correct the status of a deposit'],
     },
   },
+  settlement: {
+    about: 'batches of what shops are owed, and payouts; amounts are in minor units',
+    commands: {
+      'close <json>': ['closeSettlement', 'close the batch of what is available to a shop, and create its payout'],
+      'correct <json>': ['correctSettlement', 'add to what a shop is owed, or take from it'],
+      'record <json>': ['recordPayout', 'record that a payout was sent, paid, failed, returned or cancelled'],
+    },
+  },
   destination: {
     about: 'destinations of withdrawals',
     commands: {

@@ -13,6 +13,7 @@ import { createReconciliationActivities } from '../activities/reconciliation/rec
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReportActivities } from '../activities/report/report.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
+import { createSettlementActivities } from '../activities/settlement/settlement.activities';
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { AccountConnectors } from '../connectors/account-connectors';
@@ -59,6 +60,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, clock }),
     ...createSettlementReceiptActivities({ store, connectors }),
+    ...createSettlementActivities(store),
     ...reportActivities,
     ...webhookActivities,
   };

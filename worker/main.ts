@@ -135,6 +135,7 @@ function shutdownSteps(parts: {
     { name: 'account health', stop: () => jobs.health.stop() },
     { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
     { name: 'look-ups of returns', stop: () => jobs.returns.stop() },
+    { name: 'schedules of settlement', stop: () => jobs.schedules.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },

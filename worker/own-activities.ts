@@ -17,6 +17,7 @@ import type { ReportActivities } from '../workflows/report/report.contract';
 import type { RetentionActivities } from '../workflows/retention/retention.contract';
 import type { SettlementReceiptActivities } from '../workflows/settlement-receipt/settlement-receipt.contract';
 import type { WebhookActivities } from '../workflows/webhook/delivery.contract';
+import type { SettlementActivities } from '../workflows/settlement/settlement.contract';
 import type { EndpointActivities } from '../workflows/webhook/endpoint.contract';
 import type { WithdrawalActivities } from '../workflows/withdrawal/withdrawal.contract';
 
@@ -52,6 +53,8 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   lateSuccess: { recordLateSuccess: true } satisfies Record<keyof LateSuccessActivities, true>,
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
+  settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
+  payout: { readPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   report: { buildFile: true, completeReport: true, cancelReport: true } satisfies Partial<
     Record<keyof ReportActivities, true>
   >,

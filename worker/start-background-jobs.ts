@@ -14,6 +14,7 @@ import { attemptSummary } from './attempt-summary';
 import { measureCommandAge } from './command-age.metrics';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
+import { SettlementSchedules } from './settlement-schedules';
 import { WorkflowSweeper } from './workflow-sweeper';
 
 type WebhookDispatcherOptions = Parameters<typeof startWebhookDispatcher>[0];
@@ -32,6 +33,8 @@ export interface BackgroundJobsInput extends Pick<
 
 /** Pause between looks for commands that no operator approved in time; an expired one is refused in any case. */
 const EXPIRY_INTERVAL_MS = 30_000;
+/** Pause between looks for changed schedules of settlement. */
+const SCHEDULES_INTERVAL_MS = 60_000;
 /** Pause between looks for payouts and refunds that are looked up again after their success. */
 const RETURNS_INTERVAL_MS = 60_000;
 
@@ -81,7 +84,16 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  const timers = { expiry: startExpiry(delivery, logger), returns: startReturns(delivery, logger) };
+  const schedules = new SettlementSchedules(store.database, client, taskQueue);
+  const timers = {
+    expiry: startExpiry(delivery, logger),
+    returns: startReturns(delivery, logger),
+    schedules: startTask(logger, {
+      run: () => schedules.apply(),
+      pauseMs: SCHEDULES_INTERVAL_MS,
+      problem: 'settlement: failed to apply schedules',
+    }),
+  };
   const health = accountHealth.start();
   return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, health, ...timers };
 }

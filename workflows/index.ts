@@ -13,6 +13,8 @@ export { reconciliation } from './reconciliation/reconciliation.workflow';
 export { lateSuccess } from './late-success/late-success.workflow';
 export { dispute } from './dispute/dispute.workflow';
 export { settlementReceipt } from './settlement-receipt/settlement-receipt.workflow';
+export { settlementClose } from './settlement/settlement-close.workflow';
+export { payout } from './settlement/payout.workflow';
 export { retention } from './retention/retention.workflow';
 export { erasure } from './erasure/erasure.workflow';
 export { reencryption } from './encryption/reencryption.workflow';

@@ -6,6 +6,7 @@ import { DEPOSIT_COMMANDS } from '../deposit/deposit-commands';
 import { INVOICE_COMMANDS } from '../invoice/invoice-commands';
 import { ACCESS_COMMANDS } from '../operator/access-commands';
 import { PAYMENT_COMMANDS } from '../payment/payment-commands';
+import { SETTLEMENT_COMMANDS } from '../settlement/settlement-commands';
 import { CONFIGURATION_COMMANDS } from '../reference-data/configuration-commands';
 import type { Role } from '../operator/roles';
 import type { CommandFields } from './command-fields';
@@ -119,6 +120,25 @@ export const COMMAND_TYPES = {
     fields: DEPOSIT_COMMANDS.adjust,
     subject: subjectFrom('deposit', 'depositID'),
     isReversible: true,
+  },
+  closeSettlement: {
+    roles: FINANCE,
+    approval: 'byLimit',
+    fields: SETTLEMENT_COMMANDS.close,
+    subject: subjectFrom('shop', 'shopID'),
+    isReversible: true,
+  },
+  correctSettlement: {
+    roles: FINANCE,
+    approval: 'always',
+    fields: SETTLEMENT_COMMANDS.correct,
+    subject: subjectFrom('shop', 'shopID'),
+  },
+  recordPayout: {
+    roles: FINANCE,
+    approval: 'always',
+    fields: SETTLEMENT_COMMANDS.record,
+    subject: subjectFrom('payout', 'payoutID'),
   },
   createChargeback: {
     roles: FINANCE,

@@ -12,11 +12,13 @@ import type { Store } from '../store';
 import type { CommandAssessment, CommandExecutor, CommandExecutors, ExecutedCommand } from './command-executor';
 import { openSecret } from './command-secret';
 import { chargebackExecutors } from '../chargeback/chargeback.executors';
+import { settlementExecutors } from '../settlement/settlement.executors';
 import { depositExecutors } from '../deposit/deposit.executors';
 
 /** The executors that need nothing above the store; `operators/commands/command-executors.ts` has them all. */
 export const storeExecutors = {
   ...depositExecutors,
+  ...settlementExecutors,
   ...chargebackExecutors,
   ...paymentExecutors,
   ...invoiceExecutors,

@@ -7,6 +7,7 @@ import { operatorCommandRecovery } from '../operator-command/operator-command.re
 import { paymentWorkflow } from '../payment/payment.create';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
+import { payoutRecovery } from '../settlement/payout.recovery';
 import { reportWorkflow } from '../report/report.insert';
 import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionRecovery } from '../retention/retention.recovery';
@@ -57,6 +58,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   reconciliationRecovery,
   operatorCommandRecovery,
   disputeRecovery,
+  payoutRecovery,
   trackedRecovery,
   recoverable(PAYMENTS),
   recoverable<Given<typeof refundWorkflow>>({

@@ -7,7 +7,7 @@ import { statement, type Database, type Transaction } from '../postgres/database
 import { newId } from '../id';
 import { inTransitAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
 import { lockAccounts, move, openAccounts, post, readBalance } from '../ledger/ledger';
-import type { Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { BATCH, type BatchRow } from './batch.table';
 import { readOpenLines, type BalanceLine, type Settlement } from './balance-lines';
 import { insertPayout } from './payout.transitions';
@@ -58,6 +58,8 @@ const CLOSE = statement(
   `UPDATE settlement_batches SET closed_at = now(), line_count = $2, net = $3, closing = $4, open_since = $5 WHERE id = $1`,
 );
 
+const DISCARD = statement('settlement-batch-discard', 'DELETE FROM settlement_batches WHERE id = $1');
+
 const BASIS = statement<{ terms: ShopTerms; contractor: object | null }>(
   'settlement-basis',
   `SELECT s.terms, (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
@@ -67,15 +69,18 @@ const BASIS = statement<{ terms: ShopTerms; contractor: object | null }>(
 /**
  * Closes the batch of what is available on the day, and creates its payout. Idempotent while it is interrupted: lines are added by pages, each in one
  * batch, and the last transaction posts the payout with the sums. Movements that commit later are in the next batch.
+ * @returns undefined if there is nothing to pay and nothing to add
  */
 export async function closeBatch(
   store: Store,
   { untilDay, ...settlement }: Settlement & { untilDay: string },
-): Promise<BatchRow> {
+): Promise<BatchRow | undefined> {
   const { database } = store;
   const batch = await begin(database, { untilDay, ...settlement });
   const openSince = await addLines(database, batch);
-  return database.transaction((tx) => finish(store, batch, { openSince, tx }));
+  const closed = await database.transaction((tx) => finish(store, batch, { openSince, tx }));
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  return closed;
 }
 
 /** Repeats while others begin and close batches, which its snapshot does not see. */
@@ -110,9 +115,9 @@ async function finish(
   { database, origin }: Store,
   { id }: BatchRow,
   { openSince, tx }: { openSince: Date; tx: Transaction },
-): Promise<BatchRow> {
+): Promise<BatchRow | undefined> {
   const [batch] = await database.run(LOCK, [id], tx);
-  if (!batch || batch.closedAt) return batch ?? Promise.reject(notFound('Batch'));
+  if (!batch || batch.closedAt) return batch;
   const { shopID, currency, untilDay } = batch;
   const [settlement, inTransit] = [settlementAccount(shopID, currency), inTransitAccount(shopID, currency)];
   const [basis] = await database.run(BASIS, [shopID], tx);
@@ -120,6 +125,10 @@ async function finish(
   const terms = settlementTerms(basis?.terms ?? {});
   const [sum] = await database.run(SUM, [id], tx);
   const netMinor = BigInt(sum?.net ?? 0);
+  if (!sum?.count && batch.openingMinor <= 0n) {
+    await database.run(DISCARD, [id], tx);
+    return undefined;
+  }
   await openAccounts(database, [settlement, inTransit], tx);
   await lockAccounts(database, [settlement, inTransit], tx);
   // Refunds and disputes under way may take what they hold.

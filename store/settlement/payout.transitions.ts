@@ -3,49 +3,18 @@ import { findTransition } from '../../domain/machine/machine';
 import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { assignments, insertText, toValues } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
 import { move, openAccounts, post, type Account } from '../ledger/ledger';
-import type { Store } from '../store';
+import { appendCommands } from '../outbox/outbox';
+import { wakeDispatchers, type Store } from '../store';
 import type { BatchRow } from './batch.table';
+import { payoutSignal, payoutWorkflow } from './payout.recovery';
+import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from './payout.table';
 
-export interface PayoutRow {
-  id: string;
-  partyID: string;
-  shopID: string;
-  batchID: string;
-  amountMinor: bigint;
-  currency: string;
-  /** The contractor with its bank account when the batch was closed. */
-  contractor: object;
-  status: PayoutStatus;
-  statusChangedAt: Date;
-  createdAt: Date;
-  /** Why it failed, was returned or cancelled, as recorded. */
-  reason: string | null;
-  bankReference: string | null;
-}
-
-const COLUMNS: Columns<PayoutRow> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  batchID: 'batch_id',
-  amountMinor: 'amount',
-  currency: 'currency',
-  contractor: 'contractor',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  createdAt: 'created_at',
-  reason: 'reason',
-  bankReference: 'bank_reference',
-};
-
-export const PAYOUT = selectList(COLUMNS, 'p');
-
-const INSERT = statement('payout-insert', insertText('payouts', COLUMNS));
+const INSERT = statement('payout-insert', insertText('payouts', PAYOUT_COLUMNS));
 
 /** Records the payout of a batch that is being closed; its money is moved by the caller. */
 export async function insertPayout(
@@ -64,15 +33,19 @@ export async function insertPayout(
     ...{ id: newId(now), partyID, shopID, batchID, amountMinor, currency, contractor },
     ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
   };
-  await database.run(INSERT, toValues(row, COLUMNS), tx);
+  await database.run(INSERT, toValues(row, PAYOUT_COLUMNS), tx);
   await auditWithin(database, origin, [{ type: 'payout', id: row.id }], tx);
+  await appendCommands(database, [payoutWorkflow(row)], tx);
   return row;
 }
 
 const LOCK = statement<PayoutRow>('payout-lock', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1 FOR UPDATE`);
 
 const CHANGING = ['status', 'statusChangedAt', 'reason', 'bankReference'] as const;
-const UPDATE = statement('payout-update', `UPDATE payouts SET ${assignments(COLUMNS, CHANGING, 2)} WHERE id = $1`);
+const UPDATE = statement(
+  'payout-update',
+  `UPDATE payouts SET ${assignments(PAYOUT_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+);
 
 export interface PayoutChange {
   payoutID: string;
@@ -104,7 +77,7 @@ interface PayoutAccounts {
  */
 export async function changePayout(store: Store, change: PayoutChange): Promise<PayoutRow> {
   const { payoutID, action } = change;
-  return store.database.transaction(async (tx) => {
+  const changed = await store.database.transaction(async (tx) => {
     const [row] = await store.database.run(LOCK, [payoutID], tx);
     if (!row) throw notFound('Payout');
     const transition = findTransition(payoutMachine, row.status, action);
@@ -112,10 +85,13 @@ export async function changePayout(store: Store, change: PayoutChange): Promise<
     const { reason = row.reason, bankReference = row.bankReference } = change;
     const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
     await moveMoney(store.database, { row, action, to: next.status }, tx);
-    await store.database.run(UPDATE, [row.id, ...toValues(next, COLUMNS, CHANGING)], tx);
+    await store.database.run(UPDATE, [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)], tx);
     await auditWithin(store.database, store.origin, [{ type: 'payout', id: row.id }], tx);
+    await appendCommands(store.database, [payoutSignal(row)], tx);
     return next;
   });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  return changed;
 }
 
 function assertDone(row: PayoutRow, action: PayoutAction): PayoutRow {

@@ -9,7 +9,7 @@ import { statement, type Database } from '../postgres/database';
 import type { Store } from '../store';
 import { readTermsSince, readOpenLines, toLine, type LineRow, type Settlement } from './balance-lines';
 import { BATCH, type BatchRow } from './batch.table';
-import { PAYOUT, type PayoutRow } from './payout.transitions';
+import { PAYOUT, type PayoutRow } from './payout.table';
 
 /** What a shop has in one currency, in minor units; all but `inTransitMinor` sum to what the ledger owes it, and may be negative. */
 export interface SettlementBalance extends Settlement {

@@ -124,7 +124,7 @@ test('each movement of a shop is a line with its source, and the lines sum to th
   expect(found).toHaveLength(9);
   expect(sum(lines)).toBe(await own(settlement));
   expect(await listSettlementCurrencies(api.store.database, settlement.shopID)).toEqual(['RUB']);
-  const { batchID } = { batchID: (await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY })).id };
+  const { id: batchID } = (await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY }))!;
   expect((await listAll(settlement, batchID)).filter(({ type }) => type !== 'payout')).toEqual(
     lines.map((line) => ({ ...line, batchID })),
   );

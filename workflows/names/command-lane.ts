@@ -33,6 +33,8 @@ const LANES = {
   'late-success': 'background',
   dispute: 'background',
   'settlement-receipt': 'background',
+  'settlement-close': 'background',
+  settlement: 'background',
   // Only failing endpoints have workflows; other messages are sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -28,6 +28,8 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   destination: (input) => workflowIDs.destination(text(input, 'destinationID')),
   report: matchReport,
   registry: matchReport,
+  settlementClose: matchSettlementClose,
+  payout: (input) => workflowIDs.payout(text(input, 'payoutID')),
   delivery: (input) => workflowIDs.delivery(...texts(input, 'webhookID', 'subject')),
   endpoint: (input) => workflowIDs.endpoint(text(input, 'webhookID')),
 };
@@ -63,6 +65,12 @@ export function assertOwnId({ workflowType, workflowId, taskQueue, isReplay }: N
 
 function matchReport(input: Input): RegExp {
   return new RegExp(`^report/.+\\.${integer(input, 'reportID')}$`);
+}
+
+/** A schedule of Temporal appends the time. */
+function matchSettlementClose(input: Input): RegExp {
+  const id = workflowIDs.settlementClose(...texts(input, 'shopID', 'currency'));
+  return new RegExp(`^${id.replace(/[^\w/]/g, '\\$&')}(?:-[\\dTZ:.-]+)?$`);
 }
 
 function isInput(given: unknown): given is Input {

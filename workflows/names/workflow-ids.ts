@@ -26,6 +26,9 @@ export const workflowIDs = {
   withdrawal: (withdrawalID: string) => `withdrawal/${withdrawalID}` as const,
   /** The identity, or a random id, is included because a namespace may serve several databases that count reports separately. */
   report: (scopeID: string, reportID: number) => `report/${scopeID}.${reportID}` as const,
+  /** Closes batches of a shop; a schedule appends its time. */
+  settlementClose: (shopID: string, currency: string) => `settlement-close/${shopID}.${currency}` as const,
+  payout: (payoutID: string) => `settlement/${payoutID}` as const,
   binding: (customerID: string, bindingID: string) => `binding/${customerID}.${bindingID}` as const,
   delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,

@@ -22,6 +22,8 @@ export const workflowTypes = {
   lateSuccess: 'lateSuccess',
   dispute: 'dispute',
   settlementReceipt: 'settlementReceipt',
+  settlementClose: 'settlementClose',
+  payout: 'payout',
 } as const;
 
 export const signals = {
@@ -35,6 +37,8 @@ export const signals = {
   destinationApproved: 'approve',
   /** To the authorisation expiry workflow: one ends before the next scheduled check. */
   authorisationEndsSoon: 'authorisationEndsSoon',
+  /** To a payout: its status has changed. */
+  payoutChanged: 'payoutChanged',
   /** To the workflow of a queue or an endpoint: its state in the database has changed. */
   queueChanged: 'queueChanged',
 } as const;

@@ -1,0 +1,40 @@
+import { formatAmount } from '../../domain/money/amount-text';
+import { addDays } from '../../domain/settlement/calendar-day';
+import { getBusinessDay } from '../../domain/settlement/business-day';
+import { nextClose } from '../../domain/settlement/schedule';
+import { settlementTerms } from '../../domain/settlement/settlement-terms';
+import { closeBatch } from '../../store/settlement/batch.close';
+import { findLastClose, findShopForOperator } from '../../store/settlement/settled-shops';
+import { getPayout } from '../../store/settlement/settlement.queries';
+import type { Store } from '../../store/store';
+import type { SettlementActivities } from '../../workflows/settlement/settlement.contract';
+import { failOnRefusal } from '../refusal-failure';
+
+const WAITS = { pending: 'waits to be sent to the bank', sent: 'waits for the statement of the bank' } as const;
+
+/** Activities of settlement workflows. */
+export function createSettlementActivities(store: Store, now: () => Date = () => new Date()): SettlementActivities {
+  return {
+    closeScheduledBatch: async (settlement) => {
+      const shop = await findShopForOperator(store.database, settlement.shopID);
+      const rules = settlementTerms(shop?.terms ?? {});
+      const last = (await findLastClose(store.database, settlement)) ?? new Date(0);
+      const due = nextClose(rules.schedule, last, rules);
+      if (!due || due > now()) return {};
+      // A moment after the cut-off is of the next business day.
+      const untilDay = addDays(getBusinessDay(now(), rules), -1);
+      const batch = await failOnRefusal(() => closeBatch(store, { ...settlement, untilDay }));
+      if (!batch) return {};
+      return { batchID: batch.id, net: String(batch.netMinor), closing: String(batch.closingMinor) };
+    },
+    readPayout: ({ payoutID }) =>
+      failOnRefusal(async () => {
+        const { status, shopID, amountMinor, currency } = await getPayout(store.database, payoutID);
+        const waiting = status === 'pending' || status === 'sent' ? `, ${WAITS[status]}` : '';
+        return {
+          status,
+          details: `**${status}**, ${formatAmount({ amountMinor, currency })} to shop ${shopID}${waiting}`,
+        };
+      }),
+  };
+}

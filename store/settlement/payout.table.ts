@@ -1,0 +1,37 @@
+import type { PayoutStatus } from '../../domain/settlement/payout.machine';
+import { selectList, type Columns } from '../postgres/columns';
+
+/** What a shop is paid for a closed batch. */
+export interface PayoutRow {
+  id: string;
+  partyID: string;
+  shopID: string;
+  batchID: string;
+  amountMinor: bigint;
+  currency: string;
+  /** The contractor with its bank account when the batch was closed. */
+  contractor: object;
+  status: PayoutStatus;
+  statusChangedAt: Date;
+  createdAt: Date;
+  /** Why it failed, was returned or cancelled, as recorded. */
+  reason: string | null;
+  bankReference: string | null;
+}
+
+export const PAYOUT_COLUMNS: Columns<PayoutRow> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  batchID: 'batch_id',
+  amountMinor: 'amount',
+  currency: 'currency',
+  contractor: 'contractor',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  createdAt: 'created_at',
+  reason: 'reason',
+  bankReference: 'bank_reference',
+};
+
+export const PAYOUT = selectList(PAYOUT_COLUMNS, 'p');
