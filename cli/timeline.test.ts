@@ -227,13 +227,13 @@ const READING = new Set([
   // The key of a party with live money, which two people approve: `cli/keys.test.ts`.
   'keys take',
   // Sums are derived; the API audits their rebuild.
-  ...['search', 'queue', 'statistics rebuild'],
+  ...['search', 'queue', 'statistics rebuild', 'bank-file check'],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
 
 const NEEDS_REASON =
-  /^(deposit|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
+  /^(deposit|settlement|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
 
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
@@ -360,6 +360,13 @@ test('every command that changes something leaves an audit entry with its operat
   await act('chargeback reopen', { ...ref, chargebackID });
   await act('chargeback cancel', { ...ref, chargebackID });
   await act('chargeback accept', { ...ref, chargebackID: (await claim(11)).chargebackID });
+  await act('settlement correct', { shopID, ...money, direction: 'credit', text: 'goodwill' });
+  await approveNewest();
+  await earnedLastMonth(shopID);
+  const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
+  const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
+  await act('settlement record', { payoutID: payout?.id, status: 'cancelled' });
+  await approveNewest();
   await act('webhook standard-headers', webhook.id, 'on');
   await act('webhook rotate-key', webhook.id, '--reason', 'yearly');
   receiver.answerWith(() => ({ status: 200 }));
@@ -402,6 +409,21 @@ test('every command that changes something leaves an audit entry with its operat
 });
 
 const REASON = ['--reason', 'test'];
+
+/** Posts what is available on each day of the week. */
+async function earnedLastMonth(shopID: string): Promise<void> {
+  await harness.sql(
+    `WITH bank AS (
+       INSERT INTO ledger_accounts (id, kind, currency, debits_posted) VALUES ('bank/RUB', 'bank', 'RUB', 90000)
+     ), shop AS (
+       UPDATE ledger_accounts SET credits_posted = credits_posted + 90000 WHERE id = 'shop/' || $1 || '/settlement/RUB'
+     )
+     INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason, created_at)
+     VALUES ('correction/earned', 'posted', 'bank/RUB', 'shop/' || $1 || '/settlement/RUB', 90000, 'RUB', 'test',
+       now() - interval '30 days')`,
+    [shopID],
+  );
+}
 
 async function requestDeposit(parameters: object): Promise<string> {
   const { apiUrl, environment } = harness.platform;
@@ -451,8 +473,8 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'deposit revert': 'depositRevert',
   'deposit adjust': 'depositAdjustment',
   'settlement close': 'closeSettlement',
-  'settlement correct': 'correctSettlement',
-  'settlement record': 'recordPayout',
+  'settlement correct': SECOND('correctSettlement'),
+  'settlement record': SECOND('recordPayout'),
   'destination approve': 'approveDestination',
   'destination reject': 'rejectDestination',
   'destination block': 'blockDestination',

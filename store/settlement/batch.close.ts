@@ -3,6 +3,7 @@ import { getAmountMinor, settlementTerms } from '../../domain/settlement/settlem
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { inTransitAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
@@ -156,6 +157,7 @@ async function finish(
   }
   const values = [closed.lineCount, netMinor.toString(), closingMinor.toString(), rfc3339Text(openSince)];
   await database.run(CLOSE, [id, ...values], tx);
+  await auditWithin(database, origin, [{ type: 'settlementBatch', id }], tx);
   return closed;
 }
 
