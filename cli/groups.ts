@@ -69,6 +69,12 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   settlement: {
     about: 'batches of what shops are owed, and payouts; amounts are in minor units',
     commands: {
+      'balances <shop>': ['listOperatedBalances', 'what a shop has in each currency'],
+      'transactions <shop>': ['listOperatedBalanceTransactions', 'movements of a shop in a currency, newest first'],
+      'batches <shop>': ['listOperatedBatches', 'batches of a shop, newest first'],
+      'payouts <shop>': ['listOperatedPayouts', 'payouts of a shop, newest first'],
+      open: ['listOpenPayouts', 'payouts of all shops that are not decided'],
+      'payout <id>': ['getOperatedPayout', 'print a payout'],
       'close <json>': ['closeSettlement', 'close the batch of what is available to a shop, and create its payout'],
       'correct <json>': ['correctSettlement', 'add to what a shop is owed, or take from it'],
       'record <json>': ['recordPayout', 'record that a payout was sent, paid, failed, returned or cancelled'],

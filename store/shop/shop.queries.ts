@@ -1,5 +1,5 @@
 import type { ShopTerms } from '../../domain/shop/shop-terms';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal, notFound } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../postgres/columns';
 import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 
@@ -74,6 +74,15 @@ export async function findShop(
   tx?: Transaction,
 ): Promise<ShopRow | undefined> {
   const [shop] = await database.run(FIND_SHOP, [shopID, partyID], tx);
+  return shop;
+}
+
+const GET_SHOP = statement<ShopRow>('shop-get', `SELECT ${SHOP} FROM shops s WHERE id = $1`);
+
+/** A shop of any party. @throws Refusal notFound */
+export async function getShop(database: Database, shopID: string): Promise<ShopRow> {
+  const [shop] = await database.run(GET_SHOP, [shopID]);
+  if (!shop) throw notFound('Shop');
   return shop;
 }
 

@@ -23,7 +23,8 @@ export const OPERATORS_ACCESS = byOperation({
     getDiagnostics listAuthorisationAttempts getOperatedPayment listOperatedPayments listOperatedRefunds
     listOperatedChargebacks listOperatedWithdrawals getOperatedWithdrawal listOperatedDeposits getOperatedDeposit
     getOperatedInvoice getOperatedCustomer getCurrentOperator listOwnOperatorKeys createOwnOperatorKey
-    revokeOwnOperatorKey`,
+    revokeOwnOperatorKey listOperatedBalances listOperatedBalanceTransactions listOperatedBatches
+    listOperatedPayouts listOpenPayouts getOperatedPayout`,
   'operator:administrator': `
     rebuildStatistics requestErasure getErasure listErasureRows confirmErasure cancelErasure createPartyKey
     rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
@@ -57,7 +58,7 @@ export const PAYMENTS_ACCESS = byOperation({
     getContractsForParty getContractByIDForParty getContractAdjustmentsForParty getContractAdjustmentByIDForParty
     getCategories getCategoryByRef getPaymentInstitutions getPaymentInstitutionByRef
     getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds orderRegistry listRegistries
-    listApiKeys`,
+    listApiKeys getShopBalances getBalanceTransactions getSettlementBatches getPayouts`,
   'apiKey:read invoiceToken': 'getInvoiceByID getInvoiceEvents getInvoicePaymentMethods getPayments getPaymentByID',
   'apiKey:payments invoiceToken': 'createPayment cancelPayment',
   'apiKey:read invoiceTemplateToken': 'getInvoiceTemplateByID getInvoicePaymentMethodsByTemplateID',

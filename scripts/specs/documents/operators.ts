@@ -47,6 +47,8 @@ export const operators: Document = {
     customerID: 'Идентификатор покупателя.',
     operatorID: 'Идентификатор оператора.',
     keyID: 'Идентификатор ключа.',
+    shopID: 'Идентификатор магазина.',
+    payoutID: 'Идентификатор выплаты.',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
@@ -76,6 +78,12 @@ export const operators: Document = {
       'Выводы и пополнения',
       /\/(withdrawals|deposits)(\/[^/]+)?$/,
       'Выводы средств из кошельков и пополнения кошельков всех участников.',
+    ],
+    [
+      'Settlement',
+      'Расчёты с магазинами',
+      /\/(balances|balance-transactions|batches)$|^\/(shops\/[^/]+\/)?payouts/,
+      'Балансы магазинов, операции по ним, пакеты и выплаты.',
     ],
     ['Registries', 'Реестры', /registries/, 'Реестры за период: файлы CSV и XLSX, которые строятся в фоне.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],

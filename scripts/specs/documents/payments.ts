@@ -60,6 +60,12 @@ const tags = buildTags([
     'Реестры платежей, возвратов и выводов средств за период: файлы CSV и XLSX, которые строятся в фоне.',
   ],
   [
+    'Settlement',
+    'Расчёты',
+    /balances|balance-transactions|batches|payouts/,
+    'Балансы магазина, операции по ним, пакеты и выплаты на счёт в банке.',
+  ],
+  [
     'ApiKeys',
     'Ключи API',
     /api-keys/,

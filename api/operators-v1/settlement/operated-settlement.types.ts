@@ -1,0 +1,47 @@
+import type { Payout, PayoutStatus } from '../../settlement/settlement.types';
+import type { DateTime } from '../configuration/configuration.types';
+import type { EntityID } from '../timelines/timeline.types';
+
+/** Страница списка расчётов. */
+export interface OperatedSettlementFilter {
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 200
+   * @default 50
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 1000
+   */
+  continuationToken?: string;
+}
+
+/** Какие операции по балансу показать. */
+export interface OperatedTransactionFilter extends OperatedSettlementFilter {
+  /**
+   * Валюта по ISO 4217; если не указана, валюта магазина.
+   * @pattern ^[A-Z]{3}$
+   */
+  currency?: string;
+  /** Только операции этого пакета. */
+  batchID?: EntityID;
+  /** Только операции не раньше этого времени. */
+  fromTime?: DateTime;
+  /** Только операции раньше этого времени. */
+  toTime?: DateTime;
+}
+
+/** Какие выплаты показать. */
+export interface OperatedPayoutFilter extends OperatedSettlementFilter {
+  /** Только выплаты в этом статусе. */
+  status?: PayoutStatus;
+}
+
+/** Незавершённые выплаты. */
+export interface OpenPayouts {
+  /** Выплаты всех магазинов, созданные или переданные банку, от старых к новым; не больше 1000. */
+  payouts: Payout[];
+}

@@ -1,0 +1,98 @@
+import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { getPayout, listOpenPayouts } from '../../../store/settlement/settlement.queries';
+import { getShop } from '../../../store/shop/shop.queries';
+import { ApiController } from '../../http/dependencies';
+import { presentPayout } from '../../settlement/settlement.presenter';
+import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
+import type {
+  BalanceTransactionPage,
+  Payout,
+  PayoutPage,
+  SettlementBatchPage,
+  ShopBalance,
+} from '../../settlement/settlement.types';
+import type { EntityID } from '../timelines/timeline.types';
+import type {
+  OpenPayouts,
+  OperatedPayoutFilter,
+  OperatedSettlementFilter,
+  OperatedTransactionFilter,
+} from './operated-settlement.types';
+
+@Route()
+export class OperatedSettlementController extends ApiController {
+  /**
+   * Получить балансы магазина, по одному на валюту.
+   * @summary Балансы магазина
+   */
+  @Get('shops/{shopID}/balances')
+  @OperationId('listOperatedBalances')
+  @SuccessResponse('200', 'Балансы.')
+  public async listOperatedBalances(@Path() shopID: EntityID): Promise<ShopBalance[]> {
+    return readShopBalances(this.api.store, await getShop(this.api.store.database, shopID));
+  }
+
+  /**
+   * Получить операции по балансу магазина в одной валюте, от новых к старым. Их сумма равна балансу.
+   * @summary Операции по балансу
+   */
+  @Get('shops/{shopID}/balance-transactions')
+  @OperationId('listOperatedBalanceTransactions')
+  @SuccessResponse('200', 'Операции по балансу.')
+  public async listOperatedBalanceTransactions(
+    @Path() shopID: EntityID,
+    @Queries() filter: OperatedTransactionFilter,
+  ): Promise<BalanceTransactionPage> {
+    return readBalanceTransactions(this.api.store, await getShop(this.api.store.database, shopID), filter);
+  }
+
+  /**
+   * Получить пакеты магазина, от новых к старым.
+   * @summary Пакеты магазина
+   */
+  @Get('shops/{shopID}/batches')
+  @OperationId('listOperatedBatches')
+  @SuccessResponse('200', 'Пакеты.')
+  public async listOperatedBatches(
+    @Path() shopID: EntityID,
+    @Queries() filter: OperatedSettlementFilter,
+  ): Promise<SettlementBatchPage> {
+    return readBatches(this.api.store, await getShop(this.api.store.database, shopID), filter);
+  }
+
+  /**
+   * Получить выплаты магазину, от новых к старым.
+   * @summary Выплаты магазину
+   */
+  @Get('shops/{shopID}/payouts')
+  @OperationId('listOperatedPayouts')
+  @SuccessResponse('200', 'Выплаты.')
+  public async listOperatedPayouts(
+    @Path() shopID: EntityID,
+    @Queries() filter: OperatedPayoutFilter,
+  ): Promise<PayoutPage> {
+    return readPayouts(this.api.store, await getShop(this.api.store.database, shopID), filter);
+  }
+
+  /**
+   * Получить выплаты всех магазинов, которые ещё не завершены, от старых к новым.
+   * @summary Незавершённые выплаты
+   */
+  @Get('payouts')
+  @OperationId('listOpenPayouts')
+  @SuccessResponse('200', 'Выплаты.')
+  public async listOpenPayouts(): Promise<OpenPayouts> {
+    return { payouts: (await listOpenPayouts(this.api.store.database)).map(presentPayout) };
+  }
+
+  /**
+   * Получить выплату.
+   * @summary Выплата
+   */
+  @Get('payouts/{payoutID}')
+  @OperationId('getOperatedPayout')
+  @SuccessResponse('200', 'Выплата.')
+  public async getOperatedPayout(@Path() payoutID: EntityID): Promise<Payout> {
+    return presentPayout(await getPayout(this.api.store.database, payoutID));
+  }
+}

@@ -1,0 +1,75 @@
+import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { notFound } from '../../../domain/errors/refusal';
+import { findShop, type ShopRow } from '../../../store/shop/shop.queries';
+import { ApiController } from '../../http/dependencies';
+import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
+import type {
+  BalanceTransactionPage,
+  PayoutPage,
+  SettlementBatchPage,
+  ShopBalance,
+} from '../../settlement/settlement.types';
+import type { ShopID } from '../shared/primitives.types';
+import type { BalanceTransactionFilter, PayoutFilter, SettlementPageFilter } from './settlement-filter.types';
+
+@Route('processing/shops/{shopID}')
+export class SettlementController extends ApiController {
+  /**
+   * Получить балансы магазина, по одному на валюту: что станет доступно позже, доступно, зарезервировано и в пути в банк. Баланс
+   * может быть отрицательным. Расширение договора.
+   * @summary Получить балансы магазина
+   */
+  @Get('balances')
+  @OperationId('getShopBalances')
+  @SuccessResponse('200', 'Балансы; список пуст, пока у магазина не было платежей.')
+  public async getShopBalances(@Path() shopID: ShopID): Promise<ShopBalance[]> {
+    return readShopBalances(this.api.store, await this.ownShop(shopID));
+  }
+
+  /**
+   * Получить операции по балансу магазина в одной валюте, от новых к старым: платежи, возвраты, чарджбэки, поправки и выплаты.
+   * Их сумма равна балансу. Расширение договора.
+   * @summary Получить операции по балансу
+   */
+  @Get('balance-transactions')
+  @OperationId('getBalanceTransactions')
+  @SuccessResponse('200', 'Операции по балансу.')
+  public async getBalanceTransactions(
+    @Path() shopID: ShopID,
+    @Queries() filter: BalanceTransactionFilter,
+  ): Promise<BalanceTransactionPage> {
+    return readBalanceTransactions(this.api.store, await this.ownShop(shopID), filter);
+  }
+
+  /**
+   * Получить пакеты магазина, от новых к старым: с каким остатком пакет начат, сколько в нём операций, что выплачено и что
+   * осталось. Расширение договора.
+   * @summary Получить пакеты магазина
+   */
+  @Get('batches')
+  @OperationId('getSettlementBatches')
+  @SuccessResponse('200', 'Пакеты.')
+  public async getSettlementBatches(
+    @Path() shopID: ShopID,
+    @Queries() filter: SettlementPageFilter,
+  ): Promise<SettlementBatchPage> {
+    return readBatches(this.api.store, await this.ownShop(shopID), filter);
+  }
+
+  /**
+   * Получить выплаты магазину, от новых к старым. Расширение договора.
+   * @summary Получить выплаты магазину
+   */
+  @Get('payouts')
+  @OperationId('getPayouts')
+  @SuccessResponse('200', 'Выплаты.')
+  public async getPayouts(@Path() shopID: ShopID, @Queries() filter: PayoutFilter): Promise<PayoutPage> {
+    return readPayouts(this.api.store, await this.ownShop(shopID), filter);
+  }
+
+  private async ownShop(shopID: string): Promise<ShopRow> {
+    const shop = await findShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
+    if (!shop) throw notFound('Shop');
+    return shop;
+  }
+}
