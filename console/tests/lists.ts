@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { closeBatch } from '../../store/settlement/batch.close';
+import { openStore } from '../../store/store';
 import { makeMovements, type Movements } from './movements';
 import type { People } from './people';
 
@@ -121,5 +123,34 @@ export function lists(getPeople: () => People): void {
     expect(text).toContain(';1500,00;RUB;');
     expect(faults).toEqual([]);
     await context.close();
+  });
+
+  test('a merchant reads the balance, a closed batch and its lines, and follows one to its payment', async () => {
+    const people = getPeople();
+    const { shopID, platform } = people.shop;
+    const { ENCRYPTION_KEY = '' } = platform.environment;
+    const store = openStore({ DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY }, 2);
+    await closeBatch(store, { shopID, currency: 'RUB', untilDay: '2099-12-31' });
+    await store.database.close();
+    const { page, open, context, faults } = await people.person(platform.demo.apiKey);
+    await open(`/payouts?shopID=${shopID}`);
+    await page.getByRole('region', { name: 'Баланс, RUB' }).getByText('Доступно', { exact: true }).waitFor();
+    const batch = page.getByRole('table', { name: 'Пакеты' }).getByRole('row').nth(1);
+    await batch.getByText('закрыт').waitFor();
+    await batch.getByRole('link', { name: '№ 1' }).click();
+    const lines = page.getByRole('table', { name: 'Операции' });
+    await lines
+      .getByRole('link', { name: `${payment.invoiceID}.${payment.paymentID}` })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Возвраты' }).waitFor();
+    const finance = await people.person(people.keys.finance);
+    await finance.open('/payouts');
+    await finance.page.getByText('Незавершённые выплаты всех магазинов').first().waitFor();
+    await finance.page.getByLabel('Магазин', { exact: true }).selectOption(shopID);
+    await finance.page.getByRole('button', { name: 'Показать' }).click();
+    await finance.page.getByRole('link', { name: '№ 1' }).waitFor();
+    expect([...faults, ...finance.faults]).toEqual([]);
+    await Promise.all([context.close(), finance.context.close()]);
   });
 }

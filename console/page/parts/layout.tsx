@@ -48,8 +48,8 @@ function Sections(): ReactNode {
   const seesAudit = has('support', 'finance', 'configuration', 'administrator');
   const sections =
     person.kind === 'operator'
-      ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
-      : (['payments', 'registries', 'webhooks', 'shops', 'keys'] as const);
+      ? (['today', 'queue', 'payments', 'payouts', 'registries', 'webhooks', 'merchants', 'audit'] as const)
+      : (['payments', 'payouts', 'registries', 'webhooks', 'shops', 'keys'] as const);
   const shown = sections.filter((name) => (name === 'audit' ? seesAudit : name !== 'registries' || mayExport));
   return (
     <nav className="sections" aria-label={nav.main}>

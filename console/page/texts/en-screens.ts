@@ -9,6 +9,7 @@ import { invoice } from './en/invoice';
 import { customer } from './en/customer';
 import { timeline } from './en/timeline';
 import { lists } from './en/lists';
+import { payouts } from './en/payouts';
 import { registries } from './en/registries';
 import { own } from './en/own';
 import { keys } from './en/keys';
@@ -24,6 +25,7 @@ export const enScreens: ScreenTexts = {
   customer,
   timeline,
   lists,
+  payouts,
   registries,
   own,
   keys,

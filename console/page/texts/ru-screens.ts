@@ -8,6 +8,7 @@ import { invoice } from './ru/invoice';
 import { customer } from './ru/customer';
 import { timeline } from './ru/timeline';
 import { lists } from './ru/lists';
+import { payouts } from './ru/payouts';
 import { registries } from './ru/registries';
 import { own } from './ru/own';
 import { keys } from './ru/keys';
@@ -24,6 +25,7 @@ export const ruScreens = {
   customer,
   timeline,
   lists,
+  payouts,
   registries,
   own,
   keys,

@@ -5,6 +5,7 @@ export const nav: ConsoleTexts['nav'] = {
   today: 'Today',
   queue: 'Work queue',
   payments: 'Payments',
+  payouts: 'Payouts',
   registries: 'Registries',
   webhooks: 'Webhooks',
   shops: 'Shops',

@@ -3,6 +3,7 @@ export const nav = {
   today: 'Сегодня',
   queue: 'Очередь дел',
   payments: 'Платежи',
+  payouts: 'Выплаты',
   registries: 'Реестры',
   webhooks: 'Вебхуки',
   shops: 'Магазины',
