@@ -53,6 +53,8 @@ export interface StartCommand {
   summary?: string;
   /** Whether a closed workflow is started again; otherwise the command is then done. */
   mayRunAgain?: boolean;
+  /** ISO 8601: until then the dispatcher makes the first attempt of the step itself, and delivers its result. */
+  tryBefore?: string;
   traceparent?: string;
 }
 

@@ -42,8 +42,9 @@ export function createActivities(input: ActivitiesInput) {
   const clock = databaseClock(store.database);
   const webhookActivities = createWebhookActivities(delivery);
   const reportActivities = createReportActivities({ store, files });
+  const forPayments = { store, connectors, vault, apiUrl, clock };
   const steps = {
-    ...createPaymentActivities({ store, connectors, vault, apiUrl, clock }),
+    ...createPaymentActivities(forPayments),
     ...createBindingActivities({ store, connectors, vault, apiUrl, clock }),
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, vault, apiUrl }),
@@ -64,5 +65,6 @@ export function createActivities(input: ActivitiesInput) {
     ...reportActivities,
     ...webhookActivities,
   };
-  return { activities, webhookActivities, reportActivities };
+  const firstSteps = createPaymentActivities({ ...forPayments, isDispatcher: true });
+  return { activities, webhookActivities, reportActivities, firstSteps };
 }

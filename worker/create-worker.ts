@@ -4,6 +4,7 @@ import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOpti
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../workflows/names/workflow-messages';
 import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
+import type { FirstAttempts } from './first-attempts';
 import type { RequestsInProgress } from './measured-connectors';
 import { ownActivities } from './own-activities';
 import { partyLogInterceptor } from './party-log-interceptor';
@@ -32,25 +33,31 @@ export function workerLimits(capacity: Capacity) {
 }
 
 /** Free workflow task slots, without those of pollers. A task holds its slot until its local activity ends. */
-function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity): number {
-  const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
+function freeTaskSlots({ WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity, running: number): number {
   // With few slots, at most half of them count as polling, so that some work is always dispatched.
   const polling = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
-  return WORKFLOW_TASK_SLOTS - polling - numInFlightWorkflowActivations - numInFlightLocalActivities;
+  return WORKFLOW_TASK_SLOTS - polling - running;
 }
 
-/** Reads how much of a worker is used, for the dispatcher of commands. */
-export function getUsage(worker: Worker, capacity: Capacity, { inProgress }: { inProgress: RequestsInProgress }) {
-  return {
-    freeSlots: () => freeTaskSlots(worker, capacity),
-    countRunning: () => countRunning(worker, inProgress),
+interface Running {
+  inProgress: RequestsInProgress;
+  firstAttempts: FirstAttempts;
+}
+
+/**
+ * Reads how much of a worker is used, for the dispatcher of commands: by workflow tasks, local activities and first attempts.
+ * Those that wait for a connector hold a slot, but do not use the processor.
+ */
+export function getUsage(worker: Worker, capacity: Capacity, { inProgress, firstAttempts }: Running) {
+  const running = (): number => {
+    const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
+    return numInFlightWorkflowActivations + numInFlightLocalActivities + firstAttempts.count;
   };
-}
-
-/** Workflow tasks and local activities that use the processor: those that wait for a connector do not. */
-function countRunning(worker: Worker, inProgress: RequestsInProgress): number {
-  const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
-  return Math.max(0, numInFlightWorkflowActivations + numInFlightLocalActivities - inProgress.count);
+  return {
+    firstAttempts,
+    freeSlots: () => freeTaskSlots(capacity, running()),
+    countRunning: () => Math.max(0, running() - inProgress.count),
+  };
 }
 
 /** The workflow sandbox reads no settings, so the build makes one bundle with encrypted failures and one without. */

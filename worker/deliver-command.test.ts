@@ -14,7 +14,7 @@ afterAll(() => connection?.close());
 test('installations that share a namespace run separate due-date workflows', async () => {
   const client = new Client({ connection });
   const taskQueues = ['one', 'other'].map((name) => `${name}-${randomBytes(4).toString('hex')}`);
-  for (const taskQueue of taskQueues) await deliverCommand(dueInvoicesStart, { client, taskQueue });
+  for (const taskQueue of taskQueues) await deliverCommand({ command: dueInvoicesStart }, { client, taskQueue });
   for (const taskQueue of taskQueues) {
     const handle = client.workflow.getHandle(`invoices/due/${taskQueue}`);
     const description = await handle.describe();

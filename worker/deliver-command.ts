@@ -3,6 +3,7 @@ import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/com
 import { idAtEngine } from '../workflows/names/workflow-ids';
 import { traced, type SpanInput, type Tracing } from '../runtime/tracing/tracing';
 import type { Command, StartCommand } from '../store/change-log';
+import type { PreparedCommand } from './first-attempts';
 
 /**
  * Delivers one command to Temporal. Idempotent: workflow ids are entity ids, so Temporal rejects a repeated start, and
@@ -10,14 +11,14 @@ import type { Command, StartCommand } from '../store/change-log';
  * @returns whether the workflow has a new task
  */
 export async function deliverCommand(
-  command: Command,
+  delivery: PreparedCommand,
   target: { client: Client; taskQueue: string; tracing?: Tracing | undefined },
 ): Promise<boolean> {
   try {
     await traced(
       target.tracing,
-      () => getSpan(command),
-      () => send(command, target),
+      () => getSpan(delivery.command),
+      () => send(delivery, target),
     );
     return true;
   } catch (error) {
@@ -36,12 +37,15 @@ function getSpan({ kind, workflowID, traceparent }: Command): SpanInput {
   };
 }
 
-async function send(command: Command, { client, taskQueue }: { client: Client; taskQueue: string }): Promise<void> {
+async function send(
+  { command, ...wait }: PreparedCommand,
+  { client, taskQueue }: { client: Client; taskQueue: string },
+): Promise<void> {
   switch (command.kind) {
     case 'start':
       await client.workflow.start(command.workflowType, {
         ...startOptions(command, taskQueue),
-        requestEagerStart: true,
+        ...(wait.delayMs ? delayOptions(wait) : { requestEagerStart: true }),
       });
       return;
     case 'signalWithStart':
@@ -70,6 +74,15 @@ function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
     workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
     typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),
     ...(command.summary === undefined ? {} : { staticSummary: command.summary }),
+  };
+}
+
+/** Temporal UI shows the wait as the execution time; the details and the memo stay true after it. */
+function delayOptions({ delayMs, authorised }: Omit<PreparedCommand, 'command'>) {
+  return {
+    ...(delayMs && { startDelay: delayMs }),
+    memo: { authorised },
+    staticDetails: `Authorised by ${authorised?.connector}: waits for ${authorised?.waitingFor}`,
   };
 }
 

@@ -19,6 +19,7 @@ import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, getUsage } from './create-worker';
 import { DiscardedTasks, engineLogger } from './engine-logger';
+import { FirstAttempts } from './first-attempts';
 import { measuredAccounts, RequestsInProgress } from './measured-connectors';
 import { createMetrics, type Metrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     tracing,
   };
   const measuring = openMeasuring(accountHealth, metrics);
-  const { activities, webhookActivities, reportActivities } = createActivities({
+  const { activities, webhookActivities, reportActivities, firstSteps } = createActivities({
     connectors: measuredAccounts(accountSource(store), measuring),
     vault,
     apiUrl: environment.API_URL,
@@ -62,12 +63,13 @@ async function main(): Promise<void> {
   });
   const codec = new EncryptingCodec(payloadKeys(environment));
   const shared = { connection, namespace, taskQueue, codec, tracing: engineTracing?.worker };
-  const pendingTasks = new PendingWorkflowTasks();
   const deliveryWorker = await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment);
   const reportWorker = await createReportWorker({ ...shared, activities: reportActivities }, environment);
-  const worker = await createWorker({ ...shared, activities, pendingTasks }, environment);
+  const worker = await createWorker({ ...shared, activities, pendingTasks: measuring.pendingTasks }, environment);
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outbox = { tracing, accountHealth, pendingTasks, ...getUsage(worker, environment, measuring) };
+  const firstAttempts = new FirstAttempts(firstSteps, { logger, tracing });
+  const usage = getUsage(worker, environment, { ...measuring, firstAttempts });
+  const outbox = { tracing, accountHealth, pendingTasks: measuring.pendingTasks, ...usage };
   const jobs = await startBackgroundJobs({ delivery, environment, client, logger, metrics, ...outbox });
   const problem = readiness({ store, client, namespace, worker });
   const health = await startHealth(environment, { registry: metrics.registry, logger, problem });
@@ -80,7 +82,6 @@ async function main(): Promise<void> {
       ...shutdownSteps({ jobs, workers, running }),
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },
-      { name: 'outbox database', stop: () => jobs.outboxDatabase.close() },
       { name: 'vault', stop: () => vault.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
@@ -104,7 +105,11 @@ function installRuntime(logger: Logger): DiscardedTasks {
 }
 
 function openMeasuring(accountHealth: AccountHealthReporter, { observeConnector }: Metrics) {
-  return { observe: accountHealth.observing(observeConnector), inProgress: new RequestsInProgress() };
+  return {
+    observe: accountHealth.observing(observeConnector),
+    inProgress: new RequestsInProgress(),
+    pendingTasks: new PendingWorkflowTasks(),
+  };
 }
 
 function startHealth(
@@ -143,6 +148,7 @@ function shutdownSteps(parts: {
     { name: 'activities', stop: () => running },
     { name: 'leases', stop: () => jobs.leaseOwner.close() },
     { name: 'listener', stop: () => jobs.listener.close() },
+    { name: 'outbox database', stop: () => jobs.outboxDatabase.close() },
   ];
 }
 

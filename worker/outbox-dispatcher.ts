@@ -4,6 +4,7 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/postgres/database';
 import type { CommandOutcome } from './metrics';
+import type { FirstAttempts } from './first-attempts';
 import { OutboxLane, type OutboxLaneOptions } from './outbox-lane';
 import type { PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -22,6 +23,8 @@ export interface OutboxDispatcherOptions {
   countRunning?: () => number;
   /** Delivered payer commands that the worker has not started. */
   pendingTasks?: PendingWorkflowTasks;
+  /** Makes first attempts of payers' commands; without it workflows do. */
+  firstAttempts?: FirstAttempts;
   onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
   tracing?: Tracing | undefined;
 }
@@ -36,7 +39,14 @@ export class OutboxDispatcher {
   private readonly background: OutboxLane;
   private backgroundTimer: NodeJS.Timeout | undefined;
 
-  constructor({ concurrency, freeSlots, countRunning, pendingTasks, ...options }: OutboxDispatcherOptions) {
+  constructor({
+    concurrency,
+    freeSlots,
+    countRunning,
+    pendingTasks,
+    firstAttempts,
+    ...options
+  }: OutboxDispatcherOptions) {
     const create = (lane: CommandLane, own: Partial<OutboxLaneOptions> = {}): OutboxLane =>
       new OutboxLane({
         ...options,
@@ -45,7 +55,7 @@ export class OutboxDispatcher {
         freeSlots: freeSlots && (() => Math.max(MIN_FREE_SLOTS[lane], freeSlots())),
         ...own,
       });
-    this.payer = create('payer', { pendingTasks, countRunning });
+    this.payer = create('payer', { pendingTasks, countRunning, firstAttempts });
     this.background = create('background');
   }
 

@@ -6,9 +6,10 @@ import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/postgres/database';
-import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
+import { extendLease, leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import type { CommandOutcome } from './metrics';
 import { deliverCommand } from './deliver-command';
+import type { PreparedCommand, FirstAttempts } from './first-attempts';
 import { isStartedByActivity, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface OutboxLaneOptions {
@@ -28,12 +29,18 @@ export interface OutboxLaneOptions {
   countRunning?: (() => number) | undefined;
   /** Delivered commands that the worker has not started; they count as in flight. */
   pendingTasks?: PendingWorkflowTasks | undefined;
+  /** Makes first attempts; without it workflows do. */
+  firstAttempts?: FirstAttempts | undefined;
   onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
   tracing?: Tracing | undefined;
 }
 
-/** An undelivered command can be leased again after this; leases of dead workers are reclaimed sooner (`LeaseReaper`). */
+/**
+ * An undelivered command can be leased again after this; leases of dead workers are reclaimed sooner (`LeaseReaper`), and a
+ * live one extends its own: a first attempt takes as long as its connector.
+ */
 const LEASE_SECONDS = 4;
+const EXTEND_MS = 2_000;
 const DELIVERY_TIMEOUT_MS = 3_000;
 /** The poll interval, in case a notification is lost. */
 const IDLE_MS = 500;
@@ -115,19 +122,22 @@ export class OutboxLane {
     const { database, lane, newToken } = this.options;
     const done = [...this.done];
     const token = newToken();
-    const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
     const request = { lane, limit, seconds: LEASE_SECONDS, token, after: this.lastParty, done };
     const { commands, after, isMore } = await leaseCommands(database, request);
     this.done = this.done.slice(done.length);
     this.lastParty = after;
     this.hasMore = isMore;
-    for (const queue of byWorkflow(commands)) this.send(queue, { token, deadline });
+    for (const queue of byWorkflow(commands)) this.send(queue, token);
     return { count: commands.length, isMore };
   }
 
-  private send(queue: readonly LeasedCommand[], lease: { token: string; deadline: number }): void {
+  private send(queue: readonly LeasedCommand[], token: string): void {
     this.inFlight += queue.length;
-    const sending = this.deliverInOrder(queue, lease).finally(() => {
+    const extended = { ids: queue.map(({ id }) => id), token, seconds: LEASE_SECONDS };
+    const extend = () => void extendLease(this.options.database, extended).catch(() => undefined);
+    const extending = setInterval(extend, EXTEND_MS).unref();
+    const sending = this.deliverInOrder(queue, token).finally(() => {
+      clearInterval(extending);
       this.deliveries.delete(sending);
       this.inFlight -= queue.length;
       if (this.hasMore && this.inFlight === 0) this.wake();
@@ -145,17 +155,17 @@ export class OutboxLane {
   }
 
   /** Delivers one by one; after a failure it releases the remaining commands. */
-  private async deliverInOrder(
-    queue: readonly LeasedCommand[],
-    { token, deadline }: { token: string; deadline: number },
-  ): Promise<void> {
+  private async deliverInOrder(queue: readonly LeasedCommand[], token: string): Promise<void> {
     const { client, database, logger, lane, pendingTasks, onAttempt } = this.options;
-    for (const [index, { id, command, attemptCount }] of queue.entries()) {
+    for (const [index, leased] of queue.entries()) {
+      const { id, command, attemptCount } = leased;
       const engineID = idAtEngine(command.workflowID, this.options.taskQueue);
+      const delivery = await this.attemptFirst(leased);
       pendingTasks?.dispatching(engineID);
       try {
-        const isTask = await client.withDeadline(deadline, () => deliverCommand(command, this.options));
-        pendingTasks?.dispatched(engineID, { isTask: isTask && isStartedByActivity(command) });
+        const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
+        const isTask = await client.withDeadline(deadline, () => deliverCommand(delivery, this.options));
+        pendingTasks?.dispatched(engineID, { isTask: isTask && isStartedByActivity(delivery) });
         this.failuresInARow = 0;
         this.done.push(id);
         onAttempt?.(lane, 'delivered');
@@ -172,6 +182,14 @@ export class OutboxLane {
         return;
       }
     }
+  }
+
+  /** A command whose first attempt is made is not in flight, but runs (`countRunning`). */
+  private async attemptFirst(leased: LeasedCommand): Promise<PreparedCommand> {
+    const { firstAttempts } = this.options;
+    if (!firstAttempts?.isDue(leased)) return firstAttempts?.make(leased) ?? { command: leased.command };
+    this.inFlight--;
+    return firstAttempts.make(leased).finally(() => this.inFlight++);
   }
 }
 

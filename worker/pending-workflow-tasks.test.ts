@@ -72,5 +72,6 @@ test('only commands that start an activity become pending', () => {
     { ...decided, signal: 'interactionEnded' },
     { ...start, workflowType: 'destination', workflowID: 'destination/a' },
   ];
-  expect(commands.map(isStartedByActivity)).toEqual([true, true, true, false, false]);
+  expect(commands.map((command) => isStartedByActivity({ command }))).toEqual([true, true, true, false, false]);
+  expect(commands.some((command) => isStartedByActivity({ command, isAnswered: true }))).toBe(false);
 });

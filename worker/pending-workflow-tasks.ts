@@ -1,6 +1,6 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { signals, workflowTypes } from '../workflows/names/workflow-messages';
-import type { Command } from '../store/change-log';
+import type { PreparedCommand } from './first-attempts';
 
 /**
  * How long a workflow's next task waits for the worker that has the workflow in its cache. A killed worker delays a payment
@@ -64,12 +64,13 @@ export class PendingWorkflowTasks {
 }
 
 /**
- * Whether a workflow runs an activity immediately after the command. A workflow may ignore a callback, and a destination
+ * Whether a workflow runs an activity immediately after the delivery. A workflow may ignore a callback, and a destination
  * may wait for an operator.
  */
-export function isStartedByActivity(command: Command): boolean {
-  if (command.kind === 'signal') return command.signal === signals.holdDecided;
-  return command.kind === 'start' && command.workflowType !== workflowTypes.destination;
+export function isStartedByActivity({ command, isAnswered = false }: PreparedCommand): boolean {
+  if (isAnswered) return false;
+  if (command.kind !== 'start') return command.signal === signals.holdDecided;
+  return command.workflowType !== workflowTypes.destination;
 }
 
 export function startedInterceptor(tasks: PendingWorkflowTasks): ActivityInterceptorsFactory {

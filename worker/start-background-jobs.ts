@@ -21,7 +21,7 @@ type WebhookDispatcherOptions = Parameters<typeof startWebhookDispatcher>[0];
 
 export interface BackgroundJobsInput extends Pick<
   OutboxDispatcherOptions,
-  'countRunning' | 'freeSlots' | 'pendingTasks' | 'tracing'
+  'countRunning' | 'freeSlots' | 'pendingTasks' | 'firstAttempts' | 'tracing'
 > {
   delivery: Omit<WebhookDispatcherOptions, 'databaseUrl' | 'logger' | 'newToken'>;
   environment: Environment;

@@ -3,7 +3,8 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { PaymentSnapshot } from '../../workflows/payment/payment.contract';
 
 export function getSnapshot(payment: Payment): PaymentSnapshot {
-  const { status, target, heldUntil, attempt, connector } = payment;
+  const { status, target, heldUntil, attempt, connector, connectorReference, statusChangedAt } = payment;
   const failedOver = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
-  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...failedOver };
+  const answered = { connector, connectorReference, at: rfc3339Text(statusChangedAt) };
+  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...failedOver, ...answered };
 }

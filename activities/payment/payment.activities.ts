@@ -48,10 +48,11 @@ import { compareCapture } from './compare-capture';
 import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 import { getSnapshot } from './get-snapshot';
+import { assertNoDispatch, type StepCaller } from './no-dispatch';
 import { toVoiding } from './to-voiding';
 import { endUnanswered, failExpired, failRejected, FAILURES, getRef, readPayerWaitMs } from './unanswered';
 
-export interface PaymentActivityDependencies extends ConnectorDependencies {
+export interface PaymentActivityDependencies extends ConnectorDependencies, StepCaller {
   vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
@@ -158,14 +159,14 @@ class PaymentSteps {
   async captureOrVoid(input: PaymentRef): Promise<Payment> {
     const payment = await expireHold(this.store, input, await this.dependencies.clock());
     if (payment.status !== 'processed' || !payment.target) return payment;
+    await assertNoDispatch(this.dependencies, payment);
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
       if (outcome.kind === 'approved') return this.recordConnectorCapture(payment, outcome);
     }
     const voided = await this.void(payment);
-    return voided.kind === 'captured'
-      ? this.recordConnectorCapture(payment, voided.capture)
-      : recordCancel(this.store, input);
+    if (voided.kind === 'captured') return this.recordConnectorCapture(payment, voided.capture);
+    return recordCancel(this.store, input);
   }
 
   private async sendAuthorisation({

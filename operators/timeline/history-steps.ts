@@ -28,8 +28,8 @@ interface Known {
 export function historySteps(history: History, run: WorkflowRun): WorkflowStep[] {
   const known: Known = { activities: new Map(), timers: new Map() };
   return (history.events ?? []).flatMap((event) => {
-    const draft = toStep(event, known);
-    return draft ? [{ ...run, ...draft, at: draft.at ?? getTime(event.eventTime) }] : [];
+    const drafts = [toStep(event, known), ...toImplied(event)].filter((draft) => draft !== undefined);
+    return drafts.map((draft) => ({ ...run, ...draft, at: draft.at ?? getTime(event.eventTime) }));
   });
 }
 
@@ -42,6 +42,27 @@ function toStep(event: HistoryEvent, known: Known): StepDraft | undefined {
     toMessage(event) ??
     undefined
   );
+}
+
+/** The dispatcher's attempts and the delay until the end of a hold, which have no events of their own. */
+function toImplied(event: HistoryEvent): StepDraft[] {
+  const started = event.workflowExecutionStartedEventAttributes;
+  const { first } = (getJson(started?.input?.payloads?.[0]) ?? {}) as { first?: Attempted };
+  const signalled = event.workflowExecutionSignaledEventAttributes?.input?.payloads?.[0];
+  const { ended } = (getJson(signalled) ?? {}) as { ended?: Attempted };
+  const seconds = parseSeconds(started?.firstWorkflowTaskBackoff);
+  return [
+    ...toAttempt('authorise', first),
+    ...(seconds > 0 ? [{ step: 'timerStarted', seconds, summary: 'hold ends' } as const] : []),
+    ...toAttempt('captureOrVoid', ended),
+  ];
+}
+
+type Attempted = { at?: string } | null;
+
+function toAttempt(activity: string, attempted: Attempted | undefined): StepDraft[] {
+  const at = new Date(attempted?.at ?? NaN);
+  return Number.isNaN(at.getTime()) ? [] : [{ step: 'activityCompleted', activity, attempt: 1, at }];
 }
 
 function toBoundary(event: HistoryEvent): StepDraft | undefined {

@@ -1,6 +1,7 @@
 import type { CommandLane } from '../../workflows/names/command-lane';
 import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database } from '../postgres/database';
+import { IS_WAITING } from './outbox.backlog';
 
 /** Limits above which callers are asked to retry later, named as the settings are. Missing: no limit. */
 export interface AdmissionLimits {
@@ -32,13 +33,13 @@ interface PartyWaiting extends Waiting {
   movedAt: number;
 }
 
-/** Ignores commands that Temporal has refused repeatedly: one undeliverable command must not block its party's payments. */
+/** Ignores commands in delivery, and those that Temporal has refused repeatedly: one undeliverable command must not block its party's payments. */
 const WAITING = statement<Waiting & { lane: CommandLane; partyID: string }>(
   'outbox-waiting',
   `SELECT lane, party_id AS "partyID", count(*)::integer AS count,
      coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempt_count < 5)), 0)::float8 AS "oldestSeconds",
      min(id) FILTER (WHERE attempt_count < 5) AS "oldestID"
-   FROM outbox GROUP BY lane, party_id`,
+   FROM outbox o WHERE ${IS_WAITING} GROUP BY lane, party_id`,
 );
 
 /** Validity of a snapshot; reading takes at most a twentieth of the time. */

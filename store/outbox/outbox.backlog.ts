@@ -6,10 +6,13 @@ export interface Backlog {
   oldestSeconds: number;
 }
 
+/** Not in delivery, which lasts as long as an acquirer takes; a released command has no token. */
+export const IS_WAITING = '(o.lease_token IS NULL OR o.leased_until < now())';
+
 const BACKLOG = statement<Backlog & { lane: CommandLane }>(
   'outbox-backlog',
   `SELECT l.lane, count(o.id)::integer AS count,
-     coalesce(extract(epoch FROM now() - min(o.created_at)), 0)::float8 AS "oldestSeconds"
+     coalesce(extract(epoch FROM now() - min(o.created_at) FILTER (WHERE ${IS_WAITING})), 0)::float8 AS "oldestSeconds"
    FROM unnest($1::text[]) AS l (lane) LEFT JOIN outbox o ON o.lane = l.lane GROUP BY l.lane`,
 );
 

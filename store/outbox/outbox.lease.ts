@@ -2,7 +2,10 @@ import { COMMAND_LANES, type CommandLane } from '../../workflows/names/command-l
 import { Database, QUEUE_SETTINGS, statement } from '../postgres/database';
 import type { Command } from '../change-log';
 
-/** Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. */
+/**
+ * Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. A
+ * first attempt is not: `attempt_count` says that it was made, so its lease waits.
+ */
 export function openOutboxDatabase(url: string): Database {
   return new Database({ url, poolSize: COMMAND_LANES.length, settings: QUEUE_SETTINGS });
 }
@@ -85,7 +88,8 @@ const LEASE = statement<LeasedRow>(
      RETURNING o.id, o.command, o.attempt_count, o.party_id
    )
    SELECT l.id, l.command, l.attempt_count AS "attemptCount", l.party_id AS "partyID", d.place AS turn,
-     s.share, s.turns, s.last
+     s.share, s.turns, s.last,
+     CASE WHEN l.command ? 'tryBefore' THEN set_config('synchronous_commit', 'on', true) END
    FROM sharing s LEFT JOIN (leased l JOIN due d ON d.id = l.id) ON true ORDER BY l.id`,
 );
 
@@ -130,6 +134,19 @@ function hasUsedShare(rows: readonly LeasedRow[]): boolean {
   const counts = new Map<string, number>();
   for (const { partyID } of rows) counts.set(partyID ?? '', (counts.get(partyID ?? '') ?? 0) + 1);
   return rows.some(({ partyID, share }) => (counts.get(partyID ?? '') ?? 0) >= share);
+}
+
+const EXTEND = statement(
+  'outbox-extend',
+  `UPDATE outbox SET leased_until = now() + make_interval(secs => $3) WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
+);
+
+/** Keeps a lease for a delivery that takes longer. */
+export async function extendLease(
+  database: Database,
+  { ids, token, seconds }: { ids: readonly bigint[]; token: string; seconds: number },
+): Promise<void> {
+  await database.run(EXTEND, [ids.map(String), token, seconds]);
 }
 
 /** Short, so that delivery resumes soon after an outage of Temporal. */

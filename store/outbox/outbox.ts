@@ -18,3 +18,19 @@ export async function appendCommands(
 ): Promise<void> {
   if (commands.length > 0) await database.run(APPEND, [outboxRows(commands)], tx);
 }
+
+const DISPATCHED = statement(
+  'outbox-dispatched',
+  `SELECT 1 FROM outbox WHERE workflow_id = $1 AND command ->> 'signal' = $2 LIMIT 1`,
+);
+
+/**
+ * Whether a signal to a workflow is not delivered yet. Its dispatcher may be making the attempt of it, which ends before
+ * the row does.
+ */
+export async function isInDispatch(
+  database: Database,
+  { workflowID, signal }: { workflowID: string; signal: string },
+): Promise<boolean> {
+  return (await database.run(DISPATCHED, [workflowID, signal])).length > 0;
+}

@@ -9,8 +9,8 @@ import {
   isExpiredHold,
   type HoldCapture,
 } from '../../domain/payment/hold-rules';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { HoldState, Payment, PaymentRef, PaymentTarget } from '../../domain/payment/payment';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { signals } from '../../workflows/names/workflow-messages';
 import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
@@ -18,6 +18,8 @@ import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { ShopRow } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
+import { asRestart } from '../recovery/restarts';
+import { paymentWorkflow } from './payment.create';
 import { findPayment } from './payment.queries';
 
 export interface HoldRequest extends PaymentRef {
@@ -114,6 +116,14 @@ export function toHoldState(payment: Payment): HoldState {
   };
 }
 
-function buildHoldDecided({ invoiceID, id }: Payment): Command {
-  return { kind: 'signal', workflowID: workflowIDs.payment(invoiceID, id), signal: signals.holdDecided, args: [] };
+/** Wakes the workflow, which is delayed until the end of the hold: only a signal with a start does. */
+export function buildHoldDecided(payment: Payment): Command {
+  return {
+    ...asRestart(paymentWorkflow(payment)),
+    kind: 'signalWithStart',
+    mayRunAgain: false,
+    signal: signals.holdDecided,
+    signalArgs: [],
+    ...(payment.heldUntil && { tryBefore: rfc3339Text(payment.heldUntil) }),
+  };
 }

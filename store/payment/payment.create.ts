@@ -173,7 +173,7 @@ function buildStart(invoice: Invoice, payment: Payment): Start {
   const change: Start['change'] = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
     messages: paymentWebhookMessages(paymentMachine.creation, { invoice: next, payment }),
-    commands: [paymentWorkflow(payment)],
+    commands: [{ ...paymentWorkflow(payment), tryBefore: rfc3339Text(payment.processingDeadline) }],
   };
   return { payment, invoice: next, change };
 }

@@ -83,7 +83,7 @@ export async function recordRestarts(
 }
 
 /** An earlier run may have called the connector, so the new one looks up first. */
-function asRestart(start: StartCommand): StartCommand {
+export function asRestart(start: StartCommand): StartCommand {
   const [input, ...rest] = start.args;
   return { ...start, args: [{ ...(input as object), isRestart: true }, ...rest], mayRunAgain: true };
 }

@@ -1,6 +1,5 @@
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { signals } from '../../workflows/names/workflow-messages';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { buildHoldDecided } from '../payment/hold.transitions';
 import { statement, type Database } from '../postgres/database';
 import { changePayment } from '../payment/payment.change';
 import type { Store } from '../store';
@@ -71,11 +70,7 @@ export async function restoreHoldDecision(
     isRecorded = true;
     const captureAmountMinor = decision.target === 'capture' ? decision.amountMinor : payment.captureAmountMinor;
     const decided = { ...payment, target: decision.target, targetReason: 'As at the connector', captureAmountMinor };
-    const workflowID = workflowIDs.payment(ref.invoiceID, ref.paymentID);
-    return {
-      payment: decided,
-      commands: [{ kind: 'signal', workflowID, signal: signals.holdDecided, args: [] }],
-    };
+    return { payment: decided, commands: [buildHoldDecided(payment)] };
   });
   return isRecorded;
 }

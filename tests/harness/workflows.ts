@@ -39,6 +39,7 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { createPayment, type NewPayment } from '../../store/payment/payment.create';
 import type { CardVault } from '../../store/card-vault/card-vault';
 import { openStore, type Store } from '../../store/store';
+import { FirstAttempts } from '../../worker/first-attempts';
 import { OutboxDispatcher } from '../../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { freshDatabase } from './database';
@@ -161,6 +162,10 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     logger,
     newToken: randomUUID,
     concurrency,
+    firstAttempts: new FirstAttempts(createPaymentActivities({ ...provider, isDispatcher: true }), {
+      logger,
+      clock: now,
+    }),
   });
   outbox.start();
   return {

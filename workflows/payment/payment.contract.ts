@@ -7,8 +7,10 @@ import { signals } from '../names/workflow-messages';
 export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
-  /** Whether an earlier run, which may have called the connector, was lost. */
+  /** Whether the connector may have been called: by an earlier run that was lost, or without an answer by the dispatcher. */
   isRestart?: true;
+  /** The payment after the dispatcher's first attempt. */
+  first?: PaymentSnapshot;
 }
 
 /** The payment after a step. */
@@ -19,6 +21,21 @@ export interface PaymentSnapshot {
   heldUntil: string | null;
   /** The current attempt after a failover. */
   attempt?: { number: number; connector: string };
+  /** Missing in older histories, as are the next two. */
+  connector?: string;
+  connectorReference?: string | null;
+  /** ISO 8601: when it got this status. */
+  at?: string;
+}
+
+/** What a hold waits for; undefined if the payment does not wait for a decision. */
+export function describeHold({ status, target, heldUntil }: PaymentSnapshot): string | undefined {
+  return status === 'processed' && !target && heldUntil ? `capture or cancel, until ${heldUntil}` : undefined;
+}
+
+/** The dispatcher's attempt to capture or cancel; `ended` is null if it had no result. */
+export interface DecisionAttempt {
+  ended: PaymentSnapshot | null;
 }
 
 /** The result of the query `state`. */
@@ -46,6 +63,6 @@ export interface PaymentActivities {
   captureOrVoidAfterLookUp(ref: PaymentRef): Promise<PaymentSnapshot>;
 }
 
-export const holdDecided = defineSignal(signals.holdDecided);
+export const holdDecided = defineSignal<[DecisionAttempt?]>(signals.holdDecided);
 export const interactionEnded = defineSignal(signals.interactionEnded);
 export const stateQuery = defineQuery<PaymentState>('state');

@@ -131,6 +131,7 @@ test.each(['capture', 'cancel'] as const)('signals without a decision change not
   const flow = { type: 'hold', onHoldExpiration: rule } as const;
   const payment = await harness.aPayment(await harness.anInvoice(), { flow });
   await untilProcessed(payment);
+  await startedAs(payment);
   const handle = harness.environment.client.workflow.getHandle(getId(payment));
   for (let count = 0; count < 5; count++) {
     await handle.signal('holdDecided');
@@ -151,6 +152,7 @@ test.each(['capture', 'cancel'] as const)('signals without a decision change not
 test('a decision takes effect immediately, even after other signals', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
+  await startedAs(payment);
   await harness.environment.client.workflow.getHandle(getId(payment)).signal('holdDecided');
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 4_000n });
   // Waiting for the result skips time, possibly before the signal arrives.
@@ -168,18 +170,21 @@ test('a hold checked too early by a fast clock is unchanged', async () => {
   expect(await harness.readResult(getId(payment))).toBe('cancelled');
 });
 
-test('the query describes the wait, and the histories replay', async () => {
+test('a hold sleeps from its start and describes its wait, one task ends it, and the history replays', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const handle = harness.environment.client.workflow.getHandle(getId(payment));
-  const waitingFor = waitingForDecision(payment);
-  const state = await untilAnswered(
-    () => handle.query<{ waitingFor: string }>('state'),
-    (answer) => answer.waitingFor === waitingFor,
-  );
-  expect(state.waitingFor).toBe(waitingFor);
+  const { connectorReference } = await snapshot(payment);
+  expect(await startedAs(payment)).toMatchObject({
+    historyLength: 1,
+    searchAttributes: { EntityStatus: ['processed'] },
+    memo: { authorised: { status: 'processed', waitingFor: waitingForDecision(payment), connectorReference } },
+  });
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
   await harness.readResult(getId(payment));
+  expect(await handle.describe()).toMatchObject({ historyLength: 7, searchAttributes: { EntityStatus: ['captured'] } });
+  expect(await attemptsAt(payment, 'authorise')).toMatchObject({ attempts: 1 });
+  expect(await attemptsAt(payment, 'capture')).toMatchObject({ attempts: 1 });
   const options = { workflowBundle: await service('bundle') };
   await Worker.runReplayHistory(options, await handle.fetchHistory(), getId(payment));
 });
@@ -187,6 +192,19 @@ test('the query describes the wait, and the histories replay', async () => {
 test('the ledger verifies after these cases', async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });
+
+/** The workflow, which is started a moment after the authorisation. */
+async function startedAs(payment: Payment) {
+  const { client } = harness.environment;
+  return untilAnswered(
+    () =>
+      client.workflow
+        .getHandle(getId(payment))
+        .describe()
+        .catch(() => undefined),
+    (started) => started !== undefined,
+  );
+}
 
 async function untilProcessed(payment: Payment): Promise<void> {
   await until(payment, ({ status }) => status === 'processed');

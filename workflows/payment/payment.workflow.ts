@@ -7,9 +7,11 @@ import { waitForSignal } from '../operation/wait-for-signal';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
+  describeHold,
   holdDecided,
   interactionEnded,
   stateQuery,
+  type DecisionAttempt,
   type PaymentActivities,
   type PaymentInput,
   type PaymentSnapshot,
@@ -45,9 +47,10 @@ const MIN_WAIT_MS = 1_000;
  * activities decide which steps are allowed, so signals only wake it. A restarted run resumes from the stored state.
  */
 export async function payment(input: PaymentInput): Promise<PaymentStatus> {
-  const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
-  const received = { decision: false, interaction: false };
-  setHandler(holdDecided, () => void (received.decision = true));
+  const initial = { status: 'pending', target: null, heldUntil: null } as const;
+  const state: PaymentState = { ...initial, ...input.first, waitingFor: null };
+  const received: Received = { decision: false, interaction: false };
+  setHandler(holdDecided, (attempt) => void Object.assign(received, { decision: true, attempt }));
   setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   const update = (snapshot: PaymentSnapshot): void => {
@@ -63,17 +66,35 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   };
 
   update(await authorisation(input, received, waitFor));
+  // Delayed until the end of the hold: the signal that wakes it is in its first task, after nothing whose order could change.
+  let isWoken = input.first?.status === 'processed' && received.decision;
   while (state.status === 'processed') {
-    if (!state.target && state.heldUntil) {
-      waitFor(`capture or cancel, until ${state.heldUntil}`);
+    const held = describeHold(state);
+    if (held && state.heldUntil && !isWoken) {
+      waitFor(held);
       const leftMs = Math.max(MIN_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
       await waitForSignal(() => received.decision, leftMs, 'hold ends');
     }
-    received.decision = false;
-    const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(input));
-    update(result ?? (await retrying.captureOrVoidAfterLookUp(input)));
+    isWoken = false;
+    update(await decided(input, received));
   }
   return state.status;
+}
+
+interface Received {
+  decision: boolean;
+  interaction: boolean;
+  attempt?: DecisionAttempt | undefined;
+}
+
+/** Captures or voids, unless the dispatcher has done it. */
+async function decided(input: PaymentInput, received: Received): Promise<PaymentSnapshot> {
+  const { attempt } = received;
+  Object.assign(received, { decision: false, attempt: undefined });
+  if (attempt?.ended) return attempt.ended;
+  const isFirst = !input.isRestart && !attempt;
+  const result = isFirst ? await resultOrUndefined(firstAttempt.captureOrVoid(input)) : undefined;
+  return result ?? retrying.captureOrVoidAfterLookUp(input);
 }
 
 /** Describes the current attempt after a failover. */
@@ -89,7 +110,7 @@ async function authorisation(
 ): Promise<PaymentSnapshot> {
   const deadline = Date.parse(input.processingDeadline);
   const snapshot = await awaitPayer<PaymentSnapshot>({
-    first: await authoriseUntil(deadline, input),
+    first: input.first ?? (await authoriseUntil(deadline, input)),
     deadlineMs: deadline,
     received,
     isOpen: (payment) => payment.status === 'pending' && !isAbandoned(payment),

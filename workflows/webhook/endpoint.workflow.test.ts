@@ -115,7 +115,7 @@ async function carryCommands(): Promise<void> {
   const { client } = environment;
   const request = { lane: 'background', limit: 100, seconds: 60, token: newId() } as const;
   const { commands } = await leaseCommands(shop.store.database, request);
-  for (const { command } of commands) await deliverCommand(command, { client, taskQueue: TASK_QUEUE });
+  for (const { command } of commands) await deliverCommand({ command }, { client, taskQueue: TASK_QUEUE });
   for (const { command } of commands) await untilIdle(client.workflow.getHandle(command.workflowID));
   // Workflows write further commands during this.
   await rows(`DELETE FROM outbox WHERE id = ANY ('{${commands.map(({ id }) => id).join()}}')`);

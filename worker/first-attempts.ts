@@ -1,0 +1,109 @@
+import { asyncLocalStorage, type Context } from '@temporalio/activity';
+import {
+  describeHold,
+  type PaymentActivities,
+  type PaymentInput,
+  type PaymentSnapshot,
+} from '../workflows/payment/payment.contract';
+import type { Logger } from '../runtime/logger';
+import { traced, type Tracing } from '../runtime/tracing/tracing';
+import type { Command, SignalWithStartCommand, StartCommand } from '../store/change-log';
+import type { LeasedCommand } from '../store/outbox/outbox.lease';
+import type { Clock } from '../store/postgres/database-clock';
+import { engineLogger } from './engine-logger';
+
+type Steps = Pick<PaymentActivities, 'authorise' | 'captureOrVoid'>;
+
+/** A command as it is delivered. */
+export interface PreparedCommand {
+  command: Command;
+  /** The workflow sleeps this long; a signal with a start wakes it. */
+  delayMs?: number;
+  /** What the query `state` would answer, because a workflow that has had no task answers none. */
+  authorised?: PaymentSnapshot & { waitingFor: string };
+  /** Whether the first attempt had a result, so that no activity follows. */
+  isAnswered?: boolean;
+}
+
+/**
+ * Makes the first attempt of a payment's step in this process, before its command is delivered: ordinarily it succeeds, and the
+ * workflow has nothing to do but to wait for the end of the hold, and to end. After an attempt without an answer, and when
+ * an earlier process may have made one, the workflow looks it up first and retries.
+ */
+export class FirstAttempts {
+  /** How many are being made. */
+  count = 0;
+
+  constructor(
+    private readonly steps: Steps,
+    private readonly options: { logger: Logger; tracing?: Tracing | undefined; clock?: Clock },
+  ) {}
+
+  /** Whether `make` calls a connector. */
+  isDue({ command, attemptCount }: LeasedCommand): boolean {
+    const { tryBefore } = command as StartCommand;
+    return attemptCount === 1 && tryBefore !== undefined && Date.now() < Date.parse(tryBefore);
+  }
+
+  async make(leased: LeasedCommand): Promise<PreparedCommand> {
+    const { command } = leased;
+    if (command.kind === 'signal' || command.tryBefore === undefined) return { command };
+    const result = this.isDue(leased) ? await this.attempt(command) : undefined;
+    if (command.kind !== 'start') return withDecision(command, result);
+    return withAuthorisation(command, result, (await this.options.clock?.()) ?? new Date());
+  }
+
+  /** @returns undefined without an answer */
+  private async attempt(command: StartCommand | SignalWithStartCommand): Promise<PaymentSnapshot | undefined> {
+    const { logger, tracing } = this.options;
+    const about = { workflowID: command.workflowID, partyID: command.searchAttributes?.['PartyID'] };
+    const context = {
+      get log() {
+        return engineLogger(logger.child(about));
+      },
+    };
+    const span = { name: 'first attempt', kind: 'producer', attributes: {}, parent: command.traceparent } as const;
+    this.count++;
+    try {
+      return await asyncLocalStorage.run(context as unknown as Context, () =>
+        traced(
+          tracing,
+          () => span,
+          () => this.carryOut(command),
+        ),
+      );
+    } catch (error) {
+      logger.warn({ err: error, ...about }, 'outbox: the first attempt has no result, the workflow looks it up');
+      return undefined;
+    } finally {
+      this.count--;
+    }
+  }
+
+  /** An instant payment is captured at once. */
+  private async carryOut({ kind, args }: StartCommand | SignalWithStartCommand): Promise<PaymentSnapshot> {
+    const input = args[0] as PaymentInput;
+    const authorised = kind === 'start' ? await this.steps.authorise(input) : undefined;
+    const isDecided = !authorised || (authorised.status === 'processed' && authorised.target);
+    return isDecided ? this.steps.captureOrVoid(input) : authorised;
+  }
+}
+
+function withAuthorisation(command: StartCommand, result: PaymentSnapshot | undefined, now: Date): PreparedCommand {
+  const input = command.args[0] as PaymentInput;
+  if (!result) return { command: { ...command, args: [{ ...input, isRestart: true }] } };
+  const started: StartCommand = {
+    ...command,
+    args: [{ ...input, first: result }],
+    searchAttributes: { ...command.searchAttributes, EntityStatus: result.status },
+  };
+  const waitingFor = describeHold(result);
+  if (!waitingFor) return { command: started, isAnswered: true };
+  const delayMs = Math.max(1, Date.parse(result.heldUntil ?? '') - now.getTime());
+  return { command: started, delayMs, authorised: { ...result, waitingFor }, isAnswered: true };
+}
+
+function withDecision(command: SignalWithStartCommand, result: PaymentSnapshot | undefined): PreparedCommand {
+  const ended = result && result.status !== 'processed' ? result : null;
+  return { command: { ...command, signalArgs: [{ ended }] }, isAnswered: ended !== null };
+}
