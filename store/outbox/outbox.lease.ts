@@ -27,6 +27,8 @@ interface LeasedRow {
   share: number;
   turns: number | null;
   last: string | null;
+  /** Set where the commit of the lease waits for the disk. */
+  durability: string | null;
 }
 
 /**
@@ -89,7 +91,7 @@ const LEASE = statement<LeasedRow>(
    )
    SELECT l.id, l.command, l.attempt_count AS "attemptCount", l.party_id AS "partyID", d.place AS turn,
      s.share, s.turns, s.last,
-     CASE WHEN l.command ? 'tryBefore' THEN set_config('synchronous_commit', 'on', true) END
+     CASE WHEN l.command ? 'tryBefore' THEN set_config('synchronous_commit', 'on', true) END AS durability
    FROM sharing s LEFT JOIN (leased l JOIN due d ON d.id = l.id) ON true ORDER BY l.id`,
 );
 
