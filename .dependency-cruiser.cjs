@@ -2,7 +2,6 @@
  * The arrows between folders: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker},
  * domain ← connectors ← activities, domain ← bankfiles ← {activities, operators, cli}, domain ← workflows. Of webhooks the store
  * knows the types of messages, of workflows their ids and names. `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
- *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = '((^|/)testing/|^connectors/conformance\\.ts$|^tests/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';

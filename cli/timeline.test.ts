@@ -228,6 +228,7 @@ const READING = new Set([
   'keys take',
   // Sums are derived; the API audits their rebuild.
   ...['search', 'queue', 'statistics rebuild', 'bank-file check'],
+  ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open'].map((name) => `settlement ${name}`),
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);

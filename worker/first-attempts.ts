@@ -1,4 +1,6 @@
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { failureTypes } from '../workflows/names/workflow-messages';
 import {
   describeHold,
   type PaymentActivities,
@@ -73,7 +75,9 @@ export class FirstAttempts {
         ),
       );
     } catch (error) {
-      logger.warn({ err: error, ...about }, 'outbox: the first attempt has no result, the workflow looks it up');
+      const isDefect = error instanceof ApplicationFailure && error.type === failureTypes.defect;
+      const said = 'outbox: the first attempt has no result, the workflow looks it up';
+      logger[isDefect ? 'error' : 'warn']({ err: error, ...about }, said);
       return undefined;
     } finally {
       this.count--;

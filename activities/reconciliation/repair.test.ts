@@ -51,6 +51,8 @@ test('a hold of a failed payment is voided once despite a killed worker', async 
 test('a void that the connector has lost is repeated', async () => {
   const payment = await held();
   await requestCancel(desk.store, { ...toRef(payment), partyID: payment.partyID, reason: 'changed my mind' });
+  // The dispatcher has delivered the decision.
+  await sql('DELETE FROM outbox', []);
   await order(`${formatName(payment)}/void`, { type: 'loseEffect' });
   await run(() => desk.payments.captureOrVoid(toRef(payment)));
   expect(await readSums(payment)).toMatchObject({ voided: 0 });

@@ -61,10 +61,10 @@ const CLOSE = statement(
 
 const DISCARD = statement('settlement-batch-discard', 'DELETE FROM settlement_batches WHERE id = $1');
 
-const BASIS = statement<{ terms: ShopTerms; contractor: object | null }>(
+const BASIS = statement<{ terms: ShopTerms; contractor: object | null; isBlocked: boolean }>(
   'settlement-basis',
-  `SELECT s.terms, (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
-   FROM shops s WHERE s.id = $1`,
+  `SELECT s.terms, s.is_blocked OR p.is_blocked AS "isBlocked", (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
+   FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1`,
 );
 
 /**
@@ -139,8 +139,8 @@ async function finish(
     minimumMinor: getAmountMinor(terms.minimumAmounts, currency),
     keepMinor: getAmountMinor(terms.keepAmounts, currency),
   });
-  // Without a bank account nothing can be paid; the amount is carried over.
-  const payoutMinor = hasBankAccount(contractor) ? cut.payoutMinor : 0n;
+  // A blocked shop is not paid, and one without a bank account cannot be; the amount is carried over.
+  const payoutMinor = hasBankAccount(contractor) && !basis?.isBlocked ? cut.payoutMinor : 0n;
   const closingMinor = batch.openingMinor + netMinor - payoutMinor;
   const closed = { ...batch, closedAt: new Date(), lineCount: sum?.count ?? 0, netMinor, closingMinor };
   if (payoutMinor > 0n && contractor) {

@@ -212,10 +212,12 @@ test('a payout moves its money once, whatever is repeated, and comes back when i
   expect(again).toMatchObject({ netMinor: 900n, closingMinor: 0n });
 });
 
-test('a shop without a bank account keeps its money', async () => {
+test.each([
+  ['without a bank account', `UPDATE shops SET contract_id = 'none' WHERE id = $1`],
+  ['that is blocked', 'UPDATE shops SET is_blocked = true WHERE id = $1'],
+])('a shop %s keeps its money', async (kind, text) => {
   const settlement = await aShop();
-  const text = `UPDATE shops SET contract_id = 'none' WHERE id = $1`;
-  await api.store.database.run({ name: 'test-no-contract', text }, [settlement.shopID]);
-  await postTo(settlement, [{ id: 'correction/kept', amount: 5n }]);
+  await api.store.database.run({ name: '', text }, [settlement.shopID]);
+  await postTo(settlement, [{ id: `correction/kept ${kind.length}`, amount: 5n }]);
   expect(await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY })).toMatchObject({ closingMinor: 5n });
 });

@@ -116,12 +116,22 @@ const dataFolder = (): string => harness.platform.environment['DATA_DIR'] ?? '';
 
 /** What no attack may change: money, statuses, files, and what the acquirer was asked. */
 async function state(): Promise<unknown> {
-  const tables = ['payments', 'invoices', 'refunds', 'withdrawals', 'destinations', 'customer_bindings', 'reports'];
+  const tables = [
+    'payments',
+    'invoices',
+    'refunds',
+    'withdrawals',
+    'destinations',
+    'customer_bindings',
+    'reports',
+    'payouts',
+  ];
   const statuses = await Promise.all(
     tables.map((table) => harness.sql(`SELECT status, count(*) AS count FROM ${table} GROUP BY 1 ORDER BY 1`)),
   );
   const others = await Promise.all([
     harness.sql('SELECT count(*) AS transfers, sum(amount) AS amount FROM ledger_transfers'),
+    harness.sql('SELECT count(*) AS batches FROM settlement_batches'),
     harness.sql('SELECT state, count(*) AS count FROM operator_commands GROUP BY 1 ORDER BY 1'),
     harness.sql('SELECT report_id, format, key FROM report_files ORDER BY 1, 2'),
     harness.sql(`SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY 1 ORDER BY 1`),
@@ -164,6 +174,9 @@ function everything(payment: object): object {
     refundID: '1',
     withdrawalID: 'none',
     noticeID: 'none',
+    payoutID: 'none',
+    shopID: harness.shopID,
+    currency: 'RUB',
     isLast: true,
     isRestart: true,
   };
@@ -229,6 +242,8 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['reencryption', workflowIDs.encryption(store.encryptionKeys.first.id), everything(held)],
     ['erasure', workflowIDs.erasure('none'), 'none'],
     ['dispute', workflowIDs.dispute('none'), everything(held)],
+    ['settlementClose', workflowIDs.settlementClose(harness.shopID, 'RUB'), everything(held)],
+    ['payout', workflowIDs.payout('none'), everything(held)],
     ['settlementReceipt', workflowIDs.settlementReceipt(held.invoiceID), everything(held)],
     ['operatorCommand', workflowIDs.operatorCommand('none'), everything(held)],
     ['withdrawal', workflowIDs.withdrawal('none'), everything(held)],

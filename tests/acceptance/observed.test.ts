@@ -45,7 +45,7 @@ afterAll(async () => {
   await traces?.close();
 });
 
-test('one trace spans the call, the command, the workflow, its activities and the webhook message', async () => {
+test('one trace spans the call, the command, the first attempt, the workflow and the webhook message', async () => {
   const workflow = `payment/${paid.invoiceID}.${paid.paymentID}`;
   const ended = ['RunWorkflow:payment', 'webhook', 'createPayment'];
   const spans = await traces.until((all) => ended.every((name) => all.some((span) => span.name === name)));
@@ -57,7 +57,7 @@ test('one trace spans the call, the command, the workflow, its activities and th
     'holdfast-worker outbox start',
     'holdfast-worker StartWorkflow:payment',
     'holdfast-worker RunWorkflow:payment',
-    'holdfast-worker RunActivity:authorise',
+    'holdfast-worker first attempt',
     'holdfast-worker webhook',
   ]) {
     expect(names).toContain(name);

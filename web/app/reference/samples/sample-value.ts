@@ -102,6 +102,7 @@ function sampleScalar(schema: ReferenceSchema, name: string): unknown {
 }
 
 function sampleString(schema: ReferenceSchema, name: string): string {
+  if (schema.format === 'date') return '2026-01-15';
   if (schema.format === 'date-time') return '2026-01-15T12:30:00Z';
   if (schema.format === 'uri' || schema.format === 'url' || /url$/i.test(name)) return 'https://merchant.example/';
   if (/currency/i.test(name)) return 'RUB';
