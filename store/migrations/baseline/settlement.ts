@@ -2,7 +2,7 @@
 export const settlement = `
   CREATE TABLE settlement_batches (
     id text PRIMARY KEY,
-    party_id text NOT NULL REFERENCES parties,
+    party_id text NOT NULL,
     shop_id text NOT NULL REFERENCES shops,
     currency text NOT NULL,
     number integer NOT NULL CHECK (number > 0),
@@ -34,7 +34,7 @@ export const settlement = `
 
   CREATE TABLE payouts (
     id text PRIMARY KEY,
-    party_id text NOT NULL REFERENCES parties,
+    party_id text NOT NULL,
     shop_id text NOT NULL REFERENCES shops,
     batch_id text NOT NULL UNIQUE REFERENCES settlement_batches,
     amount bigint NOT NULL CHECK (amount > 0),
