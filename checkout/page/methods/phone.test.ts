@@ -60,5 +60,6 @@ test('formatting keeps every digit and the plus', () => {
       expect(parseDigits(formatPhone(text))).toBe(parseDigits(text));
       expect(formatPhone(text).startsWith('+')).toBe(text.trimStart().startsWith('+'));
     }),
+    { examples: [[' +'], ['x+']] },
   );
 });

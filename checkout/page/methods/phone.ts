@@ -14,9 +14,10 @@ const NATIONAL_NUMBER = /^\d{10,12}$/;
 
 /** Adds separators while a phone is typed; digits and a leading plus stay as typed, so typing and pasting give one number. */
 export function formatPhone(text: string): string {
-  const plain = withPlainDigits(text);
+  const plain = withPlainDigits(text).trimStart();
   const formatted = new AsYouType(DEFAULT_COUNTRY).input(plain);
-  return parseDigits(formatted) === parseDigits(plain) ? formatted : plain;
+  const isSame = parseDigits(formatted) === parseDigits(plain) && formatted.startsWith('+') === plain.startsWith('+');
+  return isSame ? formatted : plain;
 }
 
 /** Undefined unless the text is one whole mobile number. */
