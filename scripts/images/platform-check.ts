@@ -148,7 +148,7 @@ class PlatformCheck {
     const here = (volume: string) =>
       volume
         .replace(/^files:/, `${join(this.folder, 'data')}:`)
-        .replace(/^\.\/deploy\/docker\/((?:vault|temporal)-\w+)/, `${this.folder}/$1`)
+        .replace(/^\.\/deploy\/docker\/((?:vault|temporal)-certificates)/, `${this.folder}/$1`)
         .replace(/^\.\//, `${root}/`);
     return [...volumes.map(here), `${temporary}:/tmp`];
   }
