@@ -18,8 +18,8 @@ export function createSettlementActivities(store: Store, now: () => Date = () =>
     closeScheduledBatch: async (settlement) => {
       const shop = await findShopForOperator(store.database, settlement.shopID);
       const rules = settlementTerms(shop?.terms ?? {});
-      const last = (await findLastClose(store.database, settlement)) ?? new Date(0);
-      const due = nextClose(rules.schedule, last, rules);
+      const last = await findLastClose(store.database, settlement);
+      const due = nextClose(rules.schedule, last?.begunAt ?? new Date(0), rules);
       if (!due || due > now()) return {};
       // A moment after the cut-off is of the next business day.
       const untilDay = addDays(getBusinessDay(now(), rules), -1);

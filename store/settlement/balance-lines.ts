@@ -11,6 +11,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type Database } from '../postgres/database';
 import { settlementAccountIDs } from '../ledger/accounts';
+import { findLastClose } from './settled-shops';
 
 /** A shop's money in one currency. */
 export interface Settlement {
@@ -72,12 +73,6 @@ const TERMS = statement<{ validFrom: Date; terms: ShopTerms }>(
 /** Transfers wait for locks before they commit, so one may appear behind those that were read before it. */
 const LATE_COMMIT_MS = 5 * 60_000;
 
-const SINCE = statement<{ openSince: Date | null }>(
-  'settlement-open-since',
-  `SELECT open_since AS "openSince" FROM settlement_batches
-   WHERE shop_id = $1 AND currency = $2 AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1`,
-);
-
 /** Reads the lines of no batch in the order of their transfers, by pages. */
 export async function* readOpenLines(
   database: Database,
@@ -86,16 +81,16 @@ export async function* readOpenLines(
 ): AsyncGenerator<BalanceLine[]> {
   const accounts = settlementAccountIDs(shopID, currency);
   const terms = await readTermsSince(database, shopID);
-  const [since] = await database.run(SINCE, [shopID, currency]);
-  let place = { createdAt: new Date((since?.openSince?.getTime() ?? LATE_COMMIT_MS) - LATE_COMMIT_MS), id: '' };
+  const last = await findLastClose(database, { shopID, currency });
+  let place = { createdAt: new Date((last?.openSince?.getTime() ?? LATE_COMMIT_MS) - LATE_COMMIT_MS), id: '' };
   for (;;) {
     const from = rfc3339Text(place.createdAt);
     const rows = await database.run(OPEN_LINES, [accounts, from, place.id, shopID, pageSize]);
-    const last = rows.at(-1);
-    if (!last) return;
+    const newest = rows.at(-1);
+    if (!newest) return;
     yield rows.map((row) => toLine(row, currency, terms));
     if (rows.length < pageSize) return;
-    place = last;
+    place = newest;
   }
 }
 

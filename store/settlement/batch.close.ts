@@ -8,6 +8,7 @@ import { statement, type Database, type Transaction } from '../postgres/database
 import { newId } from '../id';
 import { inTransitAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
 import { lockAccounts, move, openAccounts, post, readBalance } from '../ledger/ledger';
+import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { BATCH, type BatchRow } from './batch.table';
 import { readOpenLines, type BalanceLine, type Settlement } from './balance-lines';
@@ -63,7 +64,8 @@ const DISCARD = statement('settlement-batch-discard', 'DELETE FROM settlement_ba
 
 const BASIS = statement<{ terms: ShopTerms; contractor: object | null; isBlocked: boolean }>(
   'settlement-basis',
-  `SELECT s.terms, s.is_blocked OR p.is_blocked AS "isBlocked", (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
+  `SELECT ${TERMS_IN_FORCE} AS terms, s.is_blocked OR p.is_blocked AS "isBlocked",
+     (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
    FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1`,
 );
 

@@ -54,7 +54,7 @@ export interface PayoutChange {
   bankReference?: string | undefined;
 }
 
-/** What an action does to the money: from and to, and the name of its transfer. */
+/** The accounts between which an action moves the money; `send` moves none. */
 const MOVEMENTS: Readonly<
   Record<PayoutAction, ((accounts: PayoutAccounts) => [from: Account, to: Account]) | undefined>
 > = {

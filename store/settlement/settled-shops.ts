@@ -35,17 +35,19 @@ export async function listScheduledSettlements(database: Database): Promise<Sche
   return database.run(SCHEDULED, []);
 }
 
-const LAST = statement<{ begunAt: Date }>(
+type LastClose = Record<'begunAt', Date> & Record<'openSince', Date | null>;
+
+const LAST = statement<LastClose>(
   'settlement-last-batch',
-  `SELECT begun_at AS "begunAt" FROM settlement_batches WHERE shop_id = $1 AND currency = $2 AND closed_at IS NOT NULL
+  `SELECT begun_at AS "begunAt", open_since AS "openSince" FROM settlement_batches WHERE shop_id = $1 AND currency = $2 AND closed_at IS NOT NULL
    ORDER BY number DESC LIMIT 1`,
 );
 
-/** When the last closed batch was begun; undefined before the first. */
+/** The last closed batch; undefined before the first. */
 export async function findLastClose(
   database: Database,
   { shopID, currency }: { shopID: string; currency: string },
-): Promise<Date | undefined> {
+): Promise<LastClose | undefined> {
   const [batch] = await database.run(LAST, [shopID, currency]);
-  return batch?.begunAt;
+  return batch;
 }

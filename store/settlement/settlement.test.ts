@@ -212,6 +212,17 @@ test('a payout moves its money once, whatever is repeated, and comes back when i
   expect(again).toMatchObject({ netMinor: 900n, closingMinor: 0n });
 });
 
+test('a batch is paid by the terms that are in force when it is closed', async () => {
+  const settlement = await aShop();
+  const terms = { settlement: { ...AT_ONCE, minimumAmounts: [{ currency: 'RUB', amount: 500 }] } };
+  const text = `INSERT INTO shop_terms (shop_id, valid_from, terms) VALUES ($1, now(), $2)`;
+  await api.store.database.run({ name: '', text }, [settlement.shopID, JSON.stringify(terms)]);
+  const due = 'UPDATE shops SET next_terms_at = now() WHERE id = $1';
+  await api.store.database.run({ name: '', text: due }, [settlement.shopID]);
+  await postTo(settlement, [{ id: 'correction/scheduled', amount: 499n }]);
+  expect(await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY })).toMatchObject({ closingMinor: 499n });
+});
+
 test.each([
   ['without a bank account', `UPDATE shops SET contract_id = 'none' WHERE id = $1`],
   ['that is blocked', 'UPDATE shops SET is_blocked = true WHERE id = $1'],

@@ -20,21 +20,10 @@ test('the longest suites start first without local durations', () => {
     .sort(([, one], [, other]) => other - one)
     .map(([name]) => name);
   const shortest = rest.at(-1) ?? '';
-  const names = [
-    'domain/a.test.ts',
-    shortest,
-    'domain/larger.test.ts',
-    longest,
-    'tests/acceptance/nobody-timed.test.ts',
-  ];
+  const names = ['domain/a.test.ts', shortest, 'domain/larger.test.ts', longest, 'tests/acceptance/untimed.test.ts'];
   const [first, ...others] = ordered(suites(...names));
   expect(first).toBe(longest);
-  expect(others).toEqual([
-    'tests/acceptance/nobody-timed.test.ts',
-    shortest,
-    'domain/larger.test.ts',
-    'domain/a.test.ts',
-  ]);
+  expect(others).toEqual(['tests/acceptance/untimed.test.ts', shortest, 'domain/larger.test.ts', 'domain/a.test.ts']);
 });
 
 test('recorded durations name existing suites', () => {
