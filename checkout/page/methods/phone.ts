@@ -22,7 +22,10 @@ export function formatPhone(text: string): string {
 
 /** Undefined unless the text is one whole mobile number. */
 export function parsePhone(text: string): Phone | undefined {
-  const phone = parsePhoneNumberFromString(withPlainDigits(text).trim(), { defaultCountry: DEFAULT_COUNTRY, extract: false });
+  const phone = parsePhoneNumberFromString(withPlainDigits(text).trim(), {
+    defaultCountry: DEFAULT_COUNTRY,
+    extract: false,
+  });
   if (!phone?.isValid() || phone.ext !== undefined || !NATIONAL_NUMBER.test(phone.nationalNumber)) return undefined;
   return { cc: phone.countryCallingCode, ctn: phone.nationalNumber };
 }
