@@ -28,10 +28,13 @@ test.each(documents)('%s links to existing files and headings', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('the paths of %s exist', (document) => {
-  const paths = [...read(document).matchAll(/`((?:\.?[\w-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path);
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-});
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/code-map.md', 'docs/processes.md'])(
+  'the paths of %s exist',
+  (document) => {
+    const paths = [...read(document).matchAll(/`((?:\.?[\w-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  },
+);
 
 function getAnchors(file: string): string[] {
   const headings = [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text.toLowerCase());

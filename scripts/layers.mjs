@@ -1,4 +1,4 @@
-// `npm run layers`: draws the folders and their imports into ARCHITECTURE.md.
+// `npm run layers`: draws the folders and their imports into docs/code-map.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import folderLists from './folders.cjs';
@@ -8,7 +8,7 @@ import { binary, root, run } from './run.mjs';
 const folders = folderLists.all.filter(
   (folder) => !['content', 'deploy', 'scripts', 'specs', 'tests'].includes(folder),
 );
-const file = join(root, 'ARCHITECTURE.md');
+const file = join(root, 'docs/code-map.md');
 const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];
 
 const { code, output } = await run(binary('depcruise'), [
@@ -37,4 +37,4 @@ const picture = ['```mermaid', 'flowchart TD', ...arrows.sort(), '```'].join('\n
 const text = readFileSync(file, 'utf8');
 const before = text.slice(0, text.indexOf(begin) + begin.length);
 writeFileSync(file, `${before}\n\n${picture}\n\n${text.slice(text.indexOf(end))}`);
-console.log(`${arrows.length} arrows drawn into ARCHITECTURE.md`);
+console.log(`${arrows.length} arrows drawn into docs/code-map.md`);
