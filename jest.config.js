@@ -15,7 +15,10 @@ module.exports = {
   ],
   transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },
   // What is loaded only where it is wanted is named as Node names it, after the build.
-  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.+)\\.js$': '$1',
+    '^fast-check$': '<rootDir>/tests/harness/run/fast-check.js',
+  },
   globalSetup: './tests/harness/run/global-setup.ts',
   globalTeardown: './tests/harness/run/global-teardown.ts',
   // For what hangs, not for what is slow: a loaded machine takes ten times as long as a quiet one.
