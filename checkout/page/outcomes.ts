@@ -65,7 +65,7 @@ const REFUSALS = {
   invalidPartyStatus: 'shopClosed',
   invalidShopStatus: 'shopClosed',
   invalidContractStatus: 'shopClosed',
-  operationNotPermitted: 'shopClosed',
+  operationNotPermitted: 'methodRefused',
   invalidInvoiceStatus: 'notPayable',
   invoicePaymentPending: 'underWay',
   invalidPaymentToolToken: 'toolExpired',

@@ -14,7 +14,7 @@ export const failuresOf: Texts['failuresOf'] = {
     rejectedByBank: { title: 'Your bank declined the card' },
     insufficientFunds: { advice: 'Top up the card or use another one.' },
     rejected: { title: 'The card was not saved', advice: 'Try again or use another card.' },
-    methodRefused: { title: 'The shop does not take such cards', advice: 'Use another card.' },
+    methodRefused: { title: 'The shop does not save such cards', advice: 'Use another card.' },
     wrongData: { advice: 'There is a mistake in it, so the card was not saved.' },
     underWay: {
       title: 'The card is already being saved',
