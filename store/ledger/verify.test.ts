@@ -252,7 +252,10 @@ test('the untouched record has no fault', async () => {
 });
 
 test('every rule has a case', () => {
-  const rules = [...readFileSync(join(__dirname, 'verify.ts'), 'utf8').matchAll(/SELECT '([^']+)' AS rule/g)];
+  const text = ['verify.ts', 'verify-settlement.ts']
+    .map((name) => readFileSync(join(__dirname, name), 'utf8'))
+    .join('');
+  const rules = [...text.matchAll(/SELECT '([^']+)' AS rule/g)];
   expect(CASES.map(([rule]) => rule)).toEqual(rules.map(([, rule]) => rule));
 });
 

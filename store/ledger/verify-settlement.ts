@@ -1,0 +1,60 @@
+import { statement } from '../postgres/database';
+import type { LedgerFault } from './ledger-fault';
+
+/** Checks of batches, their lines and payouts. */
+export const SETTLEMENT_CHECKS = [
+  statement<LedgerFault>(
+    'ledger-verify-batches',
+    `SELECT 'a closed batch is its lines, after the batch before it' AS rule, b.id AS "where",
+       format('opening %s after %s, lines %s, net %s, closing %s', b.opening, p.closing, l.sum, b.net, b.closing) AS found
+     FROM settlement_batches b
+     LEFT JOIN settlement_batches p ON (p.shop_id, p.currency, p.number) = (b.shop_id, b.currency, b.number - 1)
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(gross - fee), 0) AS sum, coalesce(sum(gross - fee) FILTER (WHERE transfer_id NOT LIKE 'payout/%/created'), 0) AS net,
+         count(*) FILTER (WHERE transfer_id NOT LIKE 'payout/%/created') AS count
+       FROM settlement_lines WHERE batch_id = b.id
+     ) l
+     WHERE b.opening <> coalesce(p.closing, 0)
+       OR b.closed_at IS NOT NULL AND (b.net, b.closing, b.line_count) IS DISTINCT FROM (l.net, b.opening + l.sum, l.count)`,
+  ),
+  statement<LedgerFault>(
+    'ledger-verify-lines',
+    `SELECT 'a line of a batch is a movement of its shop' AS rule, l.transfer_id AS "where",
+       format('%s less %s of %s in batch %s', l.gross, l.fee, l.shop_id, l.batch_id) AS found
+     FROM settlement_lines l
+     JOIN settlement_batches b ON b.id = l.batch_id
+     JOIN ledger_transfers t ON t.id = l.transfer_id
+     LEFT JOIN ledger_transfers f ON t.id LIKE 'payment/%/capture' AND f.id = regexp_replace(t.id, 'capture$', 'fee')
+       AND starts_with(f.debit_account_id, 'shop/' || b.shop_id || '/settlement/')
+     WHERE l.shop_id <> b.shop_id OR t.kind NOT IN ('posted', 'post') OR l.fee <> coalesce(f.amount, 0)
+       OR l.gross <> CASE
+         WHEN starts_with(t.credit_account_id, 'shop/' || b.shop_id || '/settlement/' || b.currency) THEN t.amount
+         WHEN starts_with(t.debit_account_id, 'shop/' || b.shop_id || '/settlement/' || b.currency) THEN - t.amount ELSE 0 END`,
+  ),
+  statement<LedgerFault>(
+    'ledger-verify-missed-lines',
+    `WITH last AS (
+       SELECT DISTINCT ON (shop_id, currency) shop_id, 'shop/' || shop_id || '/settlement/' || currency AS account, open_since
+       FROM settlement_batches WHERE closed_at IS NOT NULL ORDER BY shop_id, currency, number DESC
+     )
+     SELECT 'no movement is older than the open ones and in no batch' AS rule, t.id AS "where",
+       format('%s, open since %s', t.created_at, last.open_since) AS found
+     FROM last JOIN ledger_transfers t ON t.kind IN ('posted', 'post') AND t.created_at < last.open_since
+       AND (starts_with(t.credit_account_id, last.account) OR starts_with(t.debit_account_id, last.account))
+     WHERE t.id NOT LIKE 'payment/%/fee'
+       AND NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.transfer_id = t.id AND l.shop_id = last.shop_id)`,
+  ),
+  statement<LedgerFault>(
+    'ledger-verify-payouts',
+    `SELECT 'a payout stands in the ledger as its status says' AS rule, p.id AS "where",
+       format('%s of %s: %s', p.status, p.amount, string_agg(t.id || ' ' || t.amount, ', ' ORDER BY t.id)) AS found
+     FROM payouts p LEFT JOIN ledger_transfers t
+       ON t.id IN (SELECT 'payout/' || p.id || '/' || name FROM unnest(ARRAY['created', 'paid', 'failed', 'cancelled', 'returned']) name)
+     GROUP BY p.id
+     HAVING array_agg(split_part(t.id, '/', 3) ORDER BY t.id) IS DISTINCT FROM (CASE p.status
+         WHEN 'paid' THEN ARRAY['created', 'paid'] WHEN 'failed' THEN ARRAY['created', 'failed']
+         WHEN 'cancelled' THEN ARRAY['cancelled', 'created'] WHEN 'returned' THEN ARRAY['created', 'paid', 'returned']
+         ELSE ARRAY['created'] END)
+       OR bool_or(t.amount <> p.amount OR t.currency <> p.currency)`,
+  ),
+];
