@@ -11,13 +11,14 @@ export function presentShopBalance(balance: SettlementBalance, nextCloseAt: Date
     pending: Number(balance.pendingMinor),
     available: Number(balance.availableMinor),
     reserved: Number(balance.reservedMinor),
+    reserve: Number(balance.reserveMinor),
     inTransit: Number(balance.inTransitMinor),
     ...(nextCloseAt && { nextCloseAt: rfc3339Text(nextCloseAt) }),
   };
 }
 
 export function presentBalanceTransaction(line: BalanceTransaction): Wire.BalanceTransaction {
-  const { id, type, currency, source, availableOn, batchID } = line;
+  const { id, type, currency, source, availableOn, batchID, text } = line;
   return {
     ...{ id, type, currency, source, availableOn },
     gross: Number(line.grossMinor),
@@ -25,6 +26,7 @@ export function presentBalanceTransaction(line: BalanceTransaction): Wire.Balanc
     net: Number(line.netMinor),
     createdAt: rfc3339Text(line.createdAt),
     ...(batchID !== null && { batchID }),
+    ...(text !== undefined && { text }),
   };
 }
 

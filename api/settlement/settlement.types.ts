@@ -8,7 +8,10 @@
  */
 export type SignedAmount = number;
 
-/** Деньги магазина в одной валюте. `pending`, `available` и `reserved` в сумме равны тому, что платформа должна магазину. */
+/**
+ * Деньги магазина в одной валюте. `pending`, `available` и `reserved` в сумме равны тому, что платформа должна магазину; без
+ * `reserve` это сумма операций по балансу.
+ */
 export interface ShopBalance {
   /** Валюта по ISO 4217. */
   currency: string;
@@ -16,8 +19,10 @@ export interface ShopBalance {
   pending: SignedAmount;
   /** Доступно к выплате. */
   available: SignedAmount;
-  /** Зарезервировано под начатые возвраты и чарджбэки. */
+  /** Зарезервировано под начатые возвраты и чарджбэки, и `reserve`. */
   reserved: SignedAmount;
+  /** Часть `reserved`: резерв по условиям магазина, который вернётся на баланс в свой срок. */
+  reserve: SignedAmount;
   /** В пути на счёт в банке. */
   inTransit: SignedAmount;
   /**
@@ -31,7 +36,9 @@ export interface ShopBalance {
 /**
  * Что изменило баланс: `payment` — платёж, `allocation` — доля платежа другого магазина, `refund` — возврат, `chargeback` и
  * `chargebackReversal` — чарджбэк и его отмена, `disputeFee` и `disputeFeeReversal` — плата за рассмотрение и её возврат,
- * `correction` — поправка оператора, `payout` и `payoutFailure` — выплата и её возвращение на баланс.
+ * `correction` — поправка оператора, `payout` и `payoutFailure` — выплата и её возвращение на баланс, `reserveHold` и
+ * `reserveRelease` — удержание в резерв и возвращение из него, `netting` — зачёт между магазинами одного договора, `writeOff` —
+ * списание долга магазина.
  */
 export type BalanceTransactionType =
   | 'payment'
@@ -43,7 +50,11 @@ export type BalanceTransactionType =
   | 'disputeFeeReversal'
   | 'correction'
   | 'payout'
-  | 'payoutFailure';
+  | 'payoutFailure'
+  | 'reserveHold'
+  | 'reserveRelease'
+  | 'netting'
+  | 'writeOff';
 
 /** К чему относится операция. Заполнены только подходящие поля. */
 export interface BalanceTransactionSource {
@@ -59,6 +70,8 @@ export interface BalanceTransactionSource {
   payoutID?: string;
   /** Команда оператора. */
   commandID?: string;
+  /** Пакет, который удержал резерв или зачёл долг другого магазина. */
+  batchID?: string;
 }
 
 /** Операция по балансу: одна проводка, которая изменила то, что платформа должна магазину. */
@@ -89,6 +102,8 @@ export interface BalanceTransaction {
   availableOn: string;
   /** Пакет, в который вошла операция; нет, пока она не вошла ни в один. */
   batchID?: string;
+  /** Пояснение оператора к поправке или списанию. */
+  text?: string;
 }
 
 /** Страница операций по балансу. */

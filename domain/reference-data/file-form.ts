@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract';
 import type { FeeBand } from '../fee/fee-band';
 import type { FeeRule } from '../fee/fee-rules';
 import { rfc3339Text } from '../rfc3339/rfc3339';
+import type { ReserveShare } from '../settlement/settlement-terms';
 import type { ShopTerms } from '../shop/shop-terms';
 import type { CurrencyTerms, WalletProvider } from '../wallet-provider/wallet-provider';
 import type {
@@ -91,13 +92,20 @@ export function toShopForm(shop: ConfiguredShop): FileForm {
   });
 }
 
-export function toTermsForm({ holdLifetimeSeconds, feeBasisPoints, fees, ...terms }: ShopTerms): FileForm {
+export function toTermsForm({ holdLifetimeSeconds, feeBasisPoints, fees, settlement, ...terms }: ShopTerms): FileForm {
+  const { rolling, afterEnd, ...kept } = settlement?.reserve ?? {};
+  const reserve = compact({ ...kept, rolling: toShareForm(rolling), afterEnd: toShareForm(afterEnd) });
   return compact({
     ...terms,
+    settlement: settlement && compact({ ...settlement, reserve: settlement.reserve && reserve }),
     holdLifetime: toDuration(holdLifetimeSeconds),
     fee: toPercentage(feeBasisPoints),
     fees: fees?.map(toFeeForm),
   });
+}
+
+function toShareForm(share: ReserveShare | undefined): FileForm | undefined {
+  return share && { percent: toPercentage(share.basisPoints), days: share.days };
 }
 
 function toFeeForm({ basisPoints, tiers, ...rule }: FeeRule): FileForm {

@@ -10,10 +10,14 @@ export const BALANCE_TRANSACTION_TYPES = [
   'correction',
   'payout',
   'payoutFailure',
+  'reserveHold',
+  'reserveRelease',
+  'netting',
+  'writeOff',
 ] as const;
 export type BalanceTransactionType = (typeof BALANCE_TRANSACTION_TYPES)[number];
 
-/** The entity behind a balance transaction; `payoutID` and `commandID` stand alone. */
+/** The entity behind a balance transaction; `payoutID`, `commandID` and `batchID`, of a reserve or a netting, stand alone. */
 export interface BalanceTransactionSource {
   invoiceID?: string;
   paymentID?: string;
@@ -21,6 +25,7 @@ export interface BalanceTransactionSource {
   chargebackID?: string;
   payoutID?: string;
   commandID?: string;
+  batchID?: string;
 }
 
 /** A movement of a shop's settlement accounts; the withheld fee of a payment is part of its line. Amounts are in minor units, negative for what the shop gives. */
@@ -39,6 +44,8 @@ export interface BalanceTransaction {
   availableOn: string;
   /** The closed batch that has it, null before. */
   batchID: string | null;
+  /** What the operators wrote of a correction or a write-off. */
+  text?: string;
 }
 
 const FORMS: readonly [form: RegExp, type: BalanceTransactionType][] = [
@@ -52,6 +59,10 @@ const FORMS: readonly [form: RegExp, type: BalanceTransactionType][] = [
   [/^correction\/(?<commandID>[^/]+)$/, 'correction'],
   [/^payout\/(?<payoutID>[^/]+)\/created$/, 'payout'],
   [/^payout\/(?<payoutID>[^/]+)\/(?:failed|cancelled|returned)$/, 'payoutFailure'],
+  [/^reserve\/(?<batchID>[^/]+)\/[^/]+\/hold$/, 'reserveHold'],
+  [/^reserve\/(?<batchID>[^/]+)\/[^/]+\/release$/, 'reserveRelease'],
+  [/^netting\/(?<batchID>[^/]+)\/[^/]+$/, 'netting'],
+  [/^write-off\/(?<commandID>[^/]+)$/, 'writeOff'],
 ];
 
 function chargebackForm(rest: string): RegExp {

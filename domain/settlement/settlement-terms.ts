@@ -23,6 +23,22 @@ export interface CurrencyAmount {
   amount: number;
 }
 
+/** A share that is kept back for calendar days. */
+export interface ReserveShare {
+  basisPoints: number;
+  days: number;
+}
+
+/** What is kept back of a shop's money, by the terms in force when a batch is closed. */
+export interface ReserveTerms {
+  /** Of the captured payments of a batch, from its last day on. */
+  rolling?: ReserveShare;
+  /** Kept while the contract is in force, and for the days of `afterEnd`. */
+  fixedAmounts?: readonly CurrencyAmount[];
+  /** Of what would be paid out after the end of the contract, until as many days after it. */
+  afterEnd?: ReserveShare;
+}
+
 /** When and how a shop is paid. Every field has a default. */
 export interface SettlementTerms {
   /** The first matching rule applies. Default: one banking day. */
@@ -33,6 +49,12 @@ export interface SettlementTerms {
   minimumAmounts?: readonly CurrencyAmount[];
   /** What a payout leaves. Default: nothing. */
   keepAmounts?: readonly CurrencyAmount[];
+  /** Default: nothing. */
+  reserve?: ReserveTerms;
+  /** Whether a payout first covers what other shops of the contract are below zero. Default: no. */
+  netAcrossContract?: boolean;
+  /** How far below zero the balance may be before operators are alerted. Default: nothing. */
+  negativeLimits?: readonly CurrencyAmount[];
   /** Default: `ru`. */
   calendar?: CalendarID;
   /** Of IANA. Default: `Europe/Moscow`. */
@@ -56,6 +78,9 @@ export interface SettlementRules extends BankingHours {
   schedule: SettlementSchedule;
   minimumAmounts: readonly CurrencyAmount[];
   keepAmounts: readonly CurrencyAmount[];
+  reserve: ReserveTerms;
+  netAcrossContract: boolean;
+  negativeLimits: readonly CurrencyAmount[];
   payoutBy: 'connector' | 'bankFile';
   payoutConnector: string | undefined;
 }
@@ -67,6 +92,9 @@ export function settlementTerms({ settlement = {} }: { settlement?: SettlementTe
     schedule: settlement.schedule ?? { every: 'manual' },
     minimumAmounts: settlement.minimumAmounts ?? [],
     keepAmounts: settlement.keepAmounts ?? [],
+    reserve: settlement.reserve ?? {},
+    netAcrossContract: settlement.netAcrossContract ?? false,
+    negativeLimits: settlement.negativeLimits ?? [],
     calendar: CALENDARS[settlement.calendar ?? 'ru'],
     timeZone: settlement.timeZone ?? 'Europe/Moscow',
     cutOffHour: settlement.cutOffHour ?? 18,

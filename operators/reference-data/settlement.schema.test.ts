@@ -7,14 +7,20 @@ const COMPLETE = {
   schedule: { every: 'week', days: [1, 7] },
   minimumAmounts: [{ currency: 'RUB', amount: 10_000 }],
   keepAmounts: [{ currency: 'EUR', amount: 1 }],
+  reserve: {
+    rolling: { percent: '10%', days: 180 },
+    fixedAmounts: [{ currency: 'RUB', amount: 5 }],
+    afterEnd: { percent: '99.5%', days: 90 },
+  },
+  ...{ netAcrossContract: true, negativeLimits: [{ currency: 'RUB', amount: 100 }] },
   ...{ calendar: 'target', timeZone: 'Europe/Berlin', cutOffHour: 0 },
   ...{ payoutBy: 'connector', payoutConnector: 'sandbox' },
 };
 
 test('settlement terms are the same after a file is written and read', () => {
   const terms = shopTerms.parse({ settlement: COMPLETE });
-  expect(terms).toEqual({ settlement: COMPLETE });
-  expect(shopTerms.parse(toTermsForm(terms))).toEqual(terms);
+  expect(terms.settlement?.reserve?.rolling).toEqual({ basisPoints: 1_000, days: 180 });
+  expect(toTermsForm(terms)).toEqual({ settlement: COMPLETE });
 });
 
 test.each([
@@ -41,6 +47,9 @@ test.each([
   ['a delay of an unknown tool', { delays: [{ tools: ['Cash'], days: 1 }] }, 'delays.0.tools.0'],
   ['an unknown currency', { minimumAmounts: [{ currency: 'RBL', amount: 1 }] }, 'minimumAmounts.0.currency'],
   ['a fraction of a minor unit', { keepAmounts: [{ currency: 'RUB', amount: 0.5 }] }, 'keepAmounts.0.amount'],
+  ['a reserve of nothing', { reserve: { rolling: { percent: '0%', days: 1 } } }, 'reserve.rolling.percent'],
+  ['a reserve for no day', { reserve: { afterEnd: { percent: '5%', days: 0 } } }, 'reserve.afterEnd.days'],
+  ['a reserve for good', { reserve: { rolling: { percent: '5%' } } }, 'reserve.rolling.days'],
   ['another calendar', { calendar: 'moon' }, 'calendar'],
   ['an unknown time zone', { timeZone: 'Europe/Moskau' }, 'timeZone'],
   ['an offset as a time zone', { timeZone: '+03:00' }, 'timeZone'],

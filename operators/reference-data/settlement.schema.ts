@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tool } from './payment-route.schema';
-import { currency, currencyAmounts, id } from './primitives.schema';
+import { currency, currencyAmounts, id, percentage } from './primitives.schema';
 
 /** About a year of banking days. */
 const MAX_DELAY_DAYS = 250;
@@ -20,6 +20,18 @@ const schedule = z.discriminatedUnion('every', [
   z.strictObject({ every: z.literal('month'), days: daysUpTo(31) }),
 ]);
 
+/** Days by the calendar, up to five years. */
+const share = z
+  .strictObject({ percent: percentage, days: z.int().min(1).max(1_826) })
+  .refine(({ percent }) => percent > 0, { error: 'must be above zero', path: ['percent'] })
+  .transform(({ percent, days }) => ({ basisPoints: percent, days }));
+
+const reserve = z.strictObject({
+  rolling: share.optional(),
+  fixedAmounts: currencyAmounts.optional(),
+  afterEnd: share.optional(),
+});
+
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone of IANA, like Europe/Moscow');
 
 /** When a shop's money becomes available, and when and how it is paid out. */
@@ -29,6 +41,9 @@ export const settlement = z
     schedule: schedule.optional(),
     minimumAmounts: currencyAmounts.optional(),
     keepAmounts: currencyAmounts.optional(),
+    reserve: reserve.optional(),
+    netAcrossContract: z.boolean().optional(),
+    negativeLimits: currencyAmounts.optional(),
     calendar: z.enum(['ru', 'target', 'weekends']).optional(),
     timeZone: timeZone.optional(),
     cutOffHour: z.int().min(0).max(23).optional(),

@@ -53,6 +53,11 @@ export function inTransitAccount(shopID: string, currency: string): Account {
   return { id: `shop/${shopID}/in-transit/${currency}`, kind: 'inTransit', currency, mayGoNegative: false };
 }
 
+/** What is kept back of a shop's earnings; never below zero, so that no hold is released twice. */
+export function reserveAccount(shopID: string, currency: string): Account {
+  return { id: `shop/${shopID}/reserve/${currency}`, kind: 'reserve', currency, mayGoNegative: false };
+}
+
 /** The provider's bank accounts, from which shops are paid. */
 export function bankAccount(currency: string): Account {
   return { id: `bank/${currency}`, kind: 'bank', currency, mayGoNegative: true };

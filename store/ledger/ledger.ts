@@ -15,7 +15,7 @@ export interface Transfer {
 /** An account that is opened on first use. Unless it may go negative, it never spends more than its balance less holds. */
 export interface Account {
   id: string;
-  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange' | 'inTransit' | 'bank';
+  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange' | 'inTransit' | 'reserve' | 'bank';
   currency: string;
   mayGoNegative: boolean;
 }

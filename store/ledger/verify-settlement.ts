@@ -57,4 +57,22 @@ export const SETTLEMENT_CHECKS = [
          ELSE ARRAY['created'] END)
        OR bool_or(t.amount <> p.amount OR t.currency <> p.currency)`,
   ),
+  statement<LedgerFault>(
+    'ledger-verify-reserves',
+    `WITH held AS (
+       SELECT 'shop/' || r.shop_id || '/reserve/' || r.currency AS account,
+         coalesce(sum(r.amount) FILTER (WHERE r.released_in IS NULL), 0) AS amount,
+         count(*) FILTER (WHERE h.amount IS DISTINCT FROM r.amount
+           OR l.amount IS DISTINCT FROM CASE WHEN r.released_in IS NOT NULL THEN r.amount END) AS unlike
+       FROM settlement_reserves r
+       LEFT JOIN ledger_transfers h ON h.id = 'reserve/' || r.batch_id || '/' || r.kind || '/hold'
+       LEFT JOIN ledger_transfers l ON l.id = 'reserve/' || r.batch_id || '/' || r.kind || '/release'
+       GROUP BY 1
+     )
+     SELECT 'a reserve is the holds of batches that are not released' AS rule, coalesce(held.account, a.id) AS "where",
+       format('%s, held %s, transfers of %s holds differ', a.own, held.amount, held.unlike) AS found
+     FROM held FULL JOIN (SELECT id, credits_posted - debits_posted AS own FROM ledger_accounts WHERE kind = 'reserve') a
+       ON a.id = held.account
+     WHERE coalesce(held.amount, 0) <> coalesce(a.own, 0) OR held.unlike > 0`,
+  ),
 ];

@@ -33,15 +33,15 @@ const LOOSEN = `DO $$ DECLARE each record; BEGIN
 END $$`;
 
 const CLEAR = `TRUNCATE ledger_accounts, ledger_transfers, payments, shop_velocities, refunds, chargebacks, deposits, withdrawals,
-  w2w_transfers, settlement_batches, settlement_lines, payouts CASCADE`;
+  w2w_transfers, settlement_batches, settlement_lines, settlement_reserves, payouts CASCADE`;
 
-/** Two batches of another shop, the first paid. Two payments, of which the second has a refund and an accepted chargeback; one of each movement of wallets; a hold of its own. */
+/** Two batches of another shop, the first paid, the second with a reserve of the first. Two payments, of which the second has a refund and an accepted chargeback; one of each movement of wallets; a hold of its own. */
 const RECORD = `
   INSERT INTO ledger_accounts (id, kind, currency, may_go_negative)
     SELECT id, kind, 'RUB', kind <> 'wallet' FROM (VALUES
       ('connector/sandbox/RUB/00', 'connector'), ('shop/S/settlement/RUB', 'settlement'), ('platform/fees/RUB/00', 'fee'),
       ('wallet/W', 'wallet'), ('wallet/V', 'wallet'), ('source/D', 'source'), ('free/a', 'fee'), ('free/b', 'fee'),
-      ('shop/T/settlement/RUB', 'settlement'), ('shop/T/in-transit/RUB', 'inTransit'), ('bank/RUB', 'bank')) a (id, kind);
+      ('shop/T/settlement/RUB', 'settlement'), ('shop/T/in-transit/RUB', 'inTransit'), ('bank/RUB', 'bank'), ('shop/T/reserve/RUB', 'reserve')) a (id, kind);
   INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason)
     SELECT id, kind, nullif(pending, ''), debit, credit, amount, 'RUB', 'test' FROM (VALUES
       ('payment/I.1/hold', 'pending', '', 'connector/sandbox/RUB/00', 'shop/S/settlement/RUB', 10000),
@@ -62,6 +62,9 @@ const RECORD = `
       ('payout/P/paid', 'posted', '', 'shop/T/in-transit/RUB', 'bank/RUB', 700),
       ('correction/2', 'posted', '', 'platform/fees/RUB/00', 'shop/T/settlement/RUB', 50),
       ('correction/3', 'posted', '', 'platform/fees/RUB/00', 'shop/T/settlement/RUB', 20),
+      ('reserve/1/rolling/hold', 'posted', '', 'shop/T/settlement/RUB', 'shop/T/reserve/RUB', 40),
+      ('reserve/1/fixed/hold', 'posted', '', 'shop/T/settlement/RUB', 'shop/T/reserve/RUB', 5),
+      ('reserve/1/rolling/release', 'posted', '', 'shop/T/reserve/RUB', 'shop/T/settlement/RUB', 40),
       ('free/hold', 'pending', '', 'free/a', 'free/b', 50),
       ('free/post', 'post', 'free/hold', 'free/a', 'free/b', 50)) t (id, kind, pending, debit, credit, amount);
   INSERT INTO payments (invoice_id, id, shop_id, status, amount, authorised_amount, currency, connector, created_at, refund_count, chargeback_count)
@@ -78,10 +81,13 @@ const RECORD = `
     VALUES ('X', 'Succeeded', 'RUB', 3000, 'RUB', 3000);
   INSERT INTO w2w_transfers (id, status, amount) VALUES ('T', 'Succeeded', 1000);
   INSERT INTO settlement_batches (id, shop_id, currency, number, closed_at, open_since, opening, line_count, net, closing)
-    VALUES ('1', 'T', 'RUB', 1, now(), '2026-01-01', 0, 1, 800, 100), ('2', 'T', 'RUB', 2, now(), '2100-01-01', 100, 2, 70, 170);
+    VALUES ('1', 'T', 'RUB', 1, now(), '2026-01-01', 0, 3, 755, 55), ('2', 'T', 'RUB', 2, now(), '2100-01-01', 55, 3, 110, 165);
   INSERT INTO settlement_lines (shop_id, transfer_id, batch_id, gross, fee)
     VALUES ('T', 'correction/1', '1', 800, 0), ('T', 'payout/P/created', '1', -700, 0), ('T', 'correction/2', '2', 50, 0),
-      ('T', 'correction/3', '2', 20, 0);
+      ('T', 'correction/3', '2', 20, 0), ('T', 'reserve/1/rolling/hold', '1', -40, 0), ('T', 'reserve/1/fixed/hold', '1', -5, 0),
+      ('T', 'reserve/1/rolling/release', '2', 40, 0);
+  INSERT INTO settlement_reserves (batch_id, kind, shop_id, currency, amount, release_on, released_in)
+    VALUES ('1', 'rolling', 'T', 'RUB', 40, '2026-01-01', '2'), ('1', 'fixed', 'T', 'RUB', 5, NULL, NULL);
   INSERT INTO payouts (id, shop_id, batch_id, amount, currency, status) VALUES ('P', 'T', '1', 700, 'RUB', 'paid')`;
 
 /** Balances as the transfers say. */
@@ -212,16 +218,16 @@ const CASES: [rule: string, edits: string[]][] = [
   [
     'a closed batch is its lines, after the batch before it',
     [
-      `UPDATE settlement_batches SET opening = 99, closing = 169 WHERE number = 2`,
-      `UPDATE settlement_batches SET net = 71 WHERE number = 2`,
-      `UPDATE settlement_batches SET closing = 171 WHERE number = 2`,
+      `UPDATE settlement_batches SET opening = 54, closing = 164 WHERE number = 2`,
+      `UPDATE settlement_batches SET net = 111 WHERE number = 2`,
+      `UPDATE settlement_batches SET closing = 166 WHERE number = 2`,
       `UPDATE settlement_batches SET line_count = 1 WHERE number = 2`,
     ],
   ],
   [
     'a line of a batch is a movement of its shop',
     [
-      `UPDATE settlement_lines SET gross = 35 WHERE batch_id = '2'`,
+      `UPDATE settlement_lines SET gross = 35 WHERE transfer_id IN ('correction/2', 'correction/3')`,
       `UPDATE settlement_lines SET gross = gross + 1, fee = 1 WHERE transfer_id = 'correction/2'`,
     ],
   ],
@@ -243,6 +249,16 @@ const CASES: [rule: string, edits: string[]][] = [
       `UPDATE payouts SET status = 'cancelled'`,
       `UPDATE payouts SET amount = 699`,
       `DELETE FROM ledger_transfers WHERE id = 'payout/P/paid'; ${SUM_UP}`,
+    ],
+  ],
+  [
+    'a reserve is the holds of batches that are not released',
+    [
+      `UPDATE settlement_reserves SET amount = 6 WHERE kind = 'fixed'`,
+      `UPDATE settlement_reserves SET amount = 41 WHERE kind = 'rolling'`,
+      `UPDATE settlement_reserves SET released_in = '2'`,
+      `UPDATE settlement_reserves SET released_in = NULL`,
+      `DELETE FROM settlement_reserves WHERE kind = 'fixed'`,
     ],
   ],
 ];

@@ -1,18 +1,18 @@
-import { cutBatch } from '../../domain/settlement/cut';
-import { getAmountMinor, settlementTerms } from '../../domain/settlement/settlement-terms';
+import { getBusinessDay } from '../../domain/settlement/business-day';
+import { listDueHolds } from '../../domain/settlement/reserve';
+import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
-import { inTransitAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
-import { lockAccounts, move, openAccounts, post, readBalance } from '../ledger/ledger';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { BATCH, type BatchRow } from './batch.table';
 import { readOpenLines, type BalanceLine, type Settlement } from './balance-lines';
-import { insertPayout } from './payout.transitions';
+import { settle } from './batch.settle';
+import { listHeldReserves } from './reserve';
 
 /** Begins the next batch, or returns the one that is open: an interrupted close continues. */
 const BEGIN = statement<BatchRow>(
@@ -50,9 +50,11 @@ const LOCK = statement<BatchRow>(
   `SELECT ${BATCH} FROM settlement_batches b WHERE id = $1 FOR UPDATE`,
 );
 
-const SUM = statement<{ count: number; net: string }>(
+const SUM = statement<{ count: number; net: string; captured: string }>(
   'settlement-batch-sum',
-  `SELECT count(*)::integer AS count, coalesce(sum(gross - fee), 0)::text AS net FROM settlement_lines WHERE batch_id = $1`,
+  `SELECT count(*)::integer AS count, coalesce(sum(gross - fee), 0)::text AS net,
+     coalesce(sum(gross) FILTER (WHERE transfer_id LIKE 'payment/%'), 0)::text AS captured
+   FROM settlement_lines WHERE batch_id = $1`,
 );
 
 const CLOSE = statement(
@@ -62,11 +64,19 @@ const CLOSE = statement(
 
 const DISCARD = statement('settlement-batch-discard', 'DELETE FROM settlement_batches WHERE id = $1');
 
-const BASIS = statement<{ terms: ShopTerms; contractor: object | null; isBlocked: boolean }>(
+interface Basis {
+  terms: ShopTerms;
+  contractor: object | null;
+  contractEndsAt: Date | null;
+  isBlocked: boolean;
+}
+
+const BASIS = statement<Basis>(
   'settlement-basis',
-  `SELECT ${TERMS_IN_FORCE} AS terms, s.is_blocked OR p.is_blocked AS "isBlocked",
-     (SELECT c.contractor FROM contracts c WHERE c.id = s.contract_id AND c.party_id = s.party_id) AS contractor
-   FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1`,
+  `SELECT ${TERMS_IN_FORCE} AS terms, s.is_blocked OR p.is_blocked AS "isBlocked", c.contractor,
+     least(c.terminated_at, c.valid_until) AS "contractEndsAt"
+   FROM shops s JOIN parties p ON p.id = s.party_id LEFT JOIN contracts c ON c.id = s.contract_id AND c.party_id = s.party_id
+   WHERE s.id = $1`,
 );
 
 /**
@@ -121,44 +131,30 @@ async function finish(
 ): Promise<BatchRow | undefined> {
   const [batch] = await database.run(LOCK, [id], tx);
   if (!batch || batch.closedAt) return batch;
-  const { shopID, currency, untilDay } = batch;
-  const [settlement, inTransit] = [settlementAccount(shopID, currency), inTransitAccount(shopID, currency)];
-  const [basis] = await database.run(BASIS, [shopID], tx);
-  const contractor = basis?.contractor ?? null;
-  const terms = settlementTerms(basis?.terms ?? {});
+  const [basis] = await database.run(BASIS, [batch.shopID], tx);
   const [sum] = await database.run(SUM, [id], tx);
-  const netMinor = BigInt(sum?.net ?? 0);
-  if (!sum?.count && batch.openingMinor <= 0n) {
+  const [netMinor, capturedMinor] = [BigInt(sum?.net ?? 0), BigInt(sum?.captured ?? 0)];
+  const rules = settlementTerms(basis?.terms ?? {});
+  const endsOn = basis?.contractEndsAt ? getBusinessDay(basis.contractEndsAt, rules) : null;
+  const held = await listHeldReserves(database, batch, tx);
+  const released = listDueHolds({ ...batch, rules, endsOn }, held);
+  if (!sum?.count && batch.openingMinor <= 0n && released.length === 0) {
     await database.run(DISCARD, [id], tx);
     return undefined;
   }
-  await openAccounts(database, [settlement, inTransit], tx);
-  await lockAccounts(database, [settlement, inTransit], tx);
-  // Refunds and disputes under way may take what they hold.
-  const { own, available } = await readBalance(database, settlementAccountIDs(shopID, currency), tx);
-  const cut = cutBatch({
-    ...{ openingMinor: batch.openingMinor, linesMinor: [netMinor], holdsMinor: own - available },
-    minimumMinor: getAmountMinor(terms.minimumAmounts, currency),
-    keepMinor: getAmountMinor(terms.keepAmounts, currency),
-  });
   // A blocked shop is not paid, and one without a bank account cannot be; the amount is carried over.
-  const payoutMinor = hasBankAccount(contractor) && !basis?.isBlocked ? cut.payoutMinor : 0n;
-  const closingMinor = batch.openingMinor + netMinor - payoutMinor;
-  const closed = { ...batch, closedAt: new Date(), lineCount: sum?.count ?? 0, netMinor, closingMinor };
-  if (payoutMinor > 0n && contractor) {
-    const payout = await insertPayout(database, { batch: closed, amountMinor: payoutMinor, contractor, origin }, tx);
-    const transfer = {
-      id: `payout/${payout.id}/created`,
-      amountMinor: payoutMinor,
-      currency,
-      reason: 'payout of a batch',
-    };
-    await move(database, [post({ ...transfer, debitAccountID: settlement.id, creditAccountID: inTransit.id })], tx);
-    const line = { id: transfer.id, grossMinor: -payoutMinor, feeMinor: 0n, availableOn: untilDay };
-    await database.run(ADD_LINES, [id, JSON.stringify([toRow(line)])], tx);
-  }
-  const values = [closed.lineCount, netMinor.toString(), closingMinor.toString(), rfc3339Text(openSince)];
-  await database.run(CLOSE, [id, ...values], tx);
+  const contractor = basis && !basis.isBlocked && hasBankAccount(basis.contractor) ? basis.contractor : null;
+  const reserve = { endsOn, held: held.filter((each) => !released.includes(each)), released };
+  const plan = { batch, rules, contractor, reserve, netMinor, capturedMinor };
+  const { lines, payoutMinor } = await settle({ database, origin }, plan, tx);
+  await database.run(ADD_LINES, [id, JSON.stringify(lines.map(toRow))], tx);
+  const ownMinor = lines.reduce((total, { grossMinor }) => total + grossMinor, netMinor);
+  const closed = {
+    ...{ ...batch, closedAt: new Date(), lineCount: (sum?.count ?? 0) + lines.length - (payoutMinor > 0n ? 1 : 0) },
+    ...{ netMinor: ownMinor + payoutMinor, closingMinor: batch.openingMinor + ownMinor },
+  };
+  const sums = [closed.lineCount, String(closed.netMinor), String(closed.closingMinor)];
+  await database.run(CLOSE, [id, ...sums, rfc3339Text(openSince)], tx);
   await auditWithin(database, origin, [{ type: 'settlementBatch', id }], tx);
   return closed;
 }

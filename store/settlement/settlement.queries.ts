@@ -3,7 +3,7 @@ import type { PayoutStatus } from '../../domain/settlement/payout.machine';
 import { notFound } from '../../domain/errors/refusal';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
-import { inTransitAccount, settlementAccountIDs } from '../ledger/accounts';
+import { inTransitAccount, reserveAccount, settlementAccountIDs } from '../ledger/accounts';
 import { readBalance } from '../ledger/ledger';
 import { statement, type Database } from '../postgres/database';
 import type { Store } from '../store';
@@ -11,13 +11,15 @@ import { readTermsSince, readOpenLines, toLine, type LineRow, type Settlement } 
 import { BATCH, type BatchRow } from './batch.table';
 import { PAYOUT, type PayoutRow } from './payout.table';
 
-/** What a shop has in one currency, in minor units; all but `inTransitMinor` sum to what the ledger owes it, and may be negative. */
+/** What a shop has in one currency, in minor units; pending, available and reserved sum to what the ledger owes it, and may be negative. */
 export interface SettlementBalance extends Settlement {
   /** Posted, available later. */
   pendingMinor: bigint;
   availableMinor: bigint;
-  /** Held by refunds and disputes under way. */
+  /** Held by refunds and disputes under way, and `reserveMinor`. */
   reservedMinor: bigint;
+  /** Kept back by the terms, on an account of its own. */
+  reserveMinor: bigint;
   /** On its way to the bank account. */
   inTransitMinor: bigint;
 }
@@ -46,15 +48,15 @@ export async function readSettlementBalance(
   }
   const { own, available } = await readBalance(database, settlementAccountIDs(shopID, currency));
   const inTransit = await readBalance(database, inTransitAccount(shopID, currency).id);
-  const reservedMinor = own - available;
-  return {
-    ...settlement,
-    ...{ pendingMinor, availableMinor: available - pendingMinor, reservedMinor, inTransitMinor: inTransit.own },
-  };
+  const { own: reserveMinor } = await readBalance(database, reserveAccount(shopID, currency).id);
+  const reservedMinor = own - available + reserveMinor;
+  const availableMinor = available - pendingMinor;
+  return { ...settlement, pendingMinor, availableMinor, reservedMinor, reserveMinor, inTransitMinor: inTransit.own };
 }
 
 interface TransactionRow extends Omit<LineRow, 'gross' | 'fee'> {
   amount: bigint;
+  reason: string;
   creditAccountID: string;
   fee: bigint | null;
   feeAccountID: string | null;
@@ -64,7 +66,7 @@ interface TransactionRow extends Omit<LineRow, 'gross' | 'fee'> {
 
 const TRANSACTIONS = listing<TransactionRow>({
   name: 'balance-transaction-list',
-  select: `SELECT t.id, t.created_at AS "createdAt", t.amount, t.credit_account_id AS "creditAccountID", f.amount AS fee,
+  select: `SELECT t.id, t.created_at AS "createdAt", t.amount, t.reason, t.credit_account_id AS "creditAccountID", f.amount AS fee,
       f.debit_account_id AS "feeAccountID", p.tool_type AS tool, p.connector,
       (SELECT jsonb_object_agg(l.shop_id, jsonb_build_array(l.batch_id, l.available_on)) FROM settlement_lines l
        WHERE l.transfer_id = t.id) AS lines
@@ -112,7 +114,11 @@ function toTransaction(
   const fee = row.feeAccountID !== null && accounts.includes(row.feeAccountID) ? (row.fee ?? 0n) : 0n;
   const line = toLine({ ...row, gross, fee }, currency, terms);
   const [batchID, day] = row.lines?.[shopID] ?? [null, line.availableOn];
-  return { ...line, netMinor: gross - fee, currency, availableOn: day, batchID };
+  const hasText = line.type === 'correction' || line.type === 'writeOff';
+  return {
+    ...{ ...line, netMinor: gross - fee, currency, availableOn: day, batchID },
+    ...(hasText && { text: row.reason }),
+  };
 }
 
 const BATCHES = listing<BatchRow & { createdAt: Date }>({

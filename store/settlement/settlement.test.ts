@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice, INSTANT, pay } from '../../tests/harness/factories/payment';
+import { aSettledShop, AT_ONCE, postMovements } from '../../tests/harness/factories/settlement';
 import type { BalanceTransaction } from '../../domain/settlement/balance-transaction';
-import { connectorAccount, earningsAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
-import { move, openAccounts, post, readBalance } from '../ledger/ledger';
+import { settlementAccountIDs } from '../ledger/accounts';
+import { readBalance } from '../ledger/ledger';
 import { verifyLedger } from '../ledger/verify';
 import { acceptChargeback, createChargeback, reopenChargeback } from '../chargeback/chargeback.transitions';
 import { recordAuthorisation, recordCapture } from '../payment/payment.transitions';
@@ -30,7 +31,6 @@ afterAll(async () => {
   await api?.stop();
 });
 
-const AT_ONCE = { delays: [{ days: 0 }], calendar: 'weekends' as const, timeZone: 'UTC', cutOffHour: 0 };
 const LAST_DAY = '2099-12-31';
 
 async function aCapturedPayment(): Promise<{ invoiceID: string; paymentID: string }> {
@@ -56,35 +56,9 @@ const sum = (rows: readonly BalanceTransaction[]): bigint => rows.reduce((total,
 const own = async ({ shopID, currency }: Settlement): Promise<bigint> =>
   (await readBalance(api.store.database, settlementAccountIDs(shopID, currency))).own;
 
-/** Posts movements of a shop's account by their ids: an amount above zero is what it earns. */
-async function postTo(settlement: Settlement, movements: readonly { id: string; amount: bigint }[]): Promise<void> {
-  const { shopID, currency } = settlement;
-  const connector = connectorAccount('sandbox', currency, 'a');
-  const sides = movements.map(({ id, amount }) => ({
-    ...{ id, amount },
-    shop: amount > 0n ? earningsAccount(shopID, currency, id) : settlementAccount(shopID, currency),
-  }));
-  await api.store.database.transaction(async (tx) => {
-    await openAccounts(api.store.database, [connector, ...sides.map(({ shop }) => shop)], tx);
-    const transfers = sides.map(({ id, amount, shop }) =>
-      post({
-        ...{ id, currency, reason: 'test', amountMinor: amount > 0n ? amount : -amount },
-        debitAccountID: amount > 0n ? connector.id : shop.id,
-        creditAccountID: amount > 0n ? shop.id : connector.id,
-      }),
-    );
-    await move(api.store.database, transfers, tx);
-  });
-}
-
-/** A shop of the demo party with settlement terms of its own. */
-async function aShop(settlement: object = AT_ONCE): Promise<Settlement> {
-  const shopID = `shop-${randomInt(1e9)}`;
-  const text = `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name, terms)
-    SELECT $1, party_id, currency, category_id, contract_id, location_url, name, $2 FROM shops WHERE id = $3`;
-  await api.store.database.run({ name: 'test-shop', text }, [shopID, JSON.stringify({ settlement }), api.own.shopID]);
-  return { shopID, currency: 'RUB' };
-}
+const postTo = (settlement: Settlement, movements: Parameters<typeof postMovements>[2]): Promise<void> =>
+  postMovements(api.store.database, settlement, movements);
+const aShop = (settlement: object = AT_ONCE): Promise<Settlement> => aSettledShop(api, settlement);
 
 test('each movement of a shop is a line with its source, and the lines sum to the ledger', async () => {
   const settlement = { shopID: api.own.shopID, currency: 'RUB' };
@@ -95,7 +69,7 @@ test('each movement of a shop is a line with its source, and the lines sum to th
   const balance = await readSettlementBalance(api.store.database, settlement, LAST_DAY);
   expect(balance).toEqual({
     ...settlement,
-    ...{ pendingMinor: 0n, availableMinor: 8_750n, reservedMinor: 1_000n, inTransitMinor: 0n },
+    ...{ pendingMinor: 0n, availableMinor: 8_750n, reservedMinor: 1_000n, reserveMinor: 0n, inTransitMinor: 0n },
   });
   await recordRefundSuccess(api.store, { ...first, refundID }, { connectorReference: 'reference' });
   const second = await aCapturedPayment();

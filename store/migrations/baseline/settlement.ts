@@ -32,6 +32,21 @@ export const settlement = `
   );
   CREATE INDEX settlement_lines_batch ON settlement_lines (batch_id, transfer_id);
 
+  -- Held when a batch is closed, each released once, when a later one is.
+  CREATE TABLE settlement_reserves (
+    batch_id text NOT NULL REFERENCES settlement_batches,
+    kind text NOT NULL CHECK (kind IN ('rolling', 'fixed', 'afterEnd')),
+    shop_id text NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL CHECK (amount > 0),
+    -- Null for what is held until the terms or the contract end it.
+    release_on date CHECK ((kind = 'fixed') = (release_on IS NULL)),
+    released_in text REFERENCES settlement_batches,
+    PRIMARY KEY (batch_id, kind)
+  );
+  CREATE INDEX settlement_reserves_held ON settlement_reserves (shop_id, currency) WHERE released_in IS NULL;
+  CREATE INDEX settlement_reserves_released_in ON settlement_reserves (released_in);
+
   CREATE TABLE payouts (
     id text PRIMARY KEY,
     party_id text NOT NULL,

@@ -28,9 +28,9 @@ function BatchLink({ shopID, currency, id, text }: Record<'shopID' | 'currency' 
 }
 
 function Source({ source }: { source: Schemas['BalanceTransactionSource'] }): ReactNode {
-  const { invoiceID, paymentID, payoutID, commandID } = source;
+  const { invoiceID, paymentID, payoutID, commandID, batchID } = source;
   if (invoiceID !== undefined && paymentID !== undefined) return <PaymentLink {...{ invoiceID, paymentID }} />;
-  return <span className="mono">{payoutID ?? commandID}</span>;
+  return <span className="mono">{payoutID ?? commandID ?? batchID}</span>;
 }
 
 /** The columns of each list; a payout and a batch lead to their lines, a line to its payment. */
@@ -67,6 +67,7 @@ export function payoutColumns({ payouts: texts, common, lists }: ConsoleTexts): 
       column(common.when, ({ createdAt }) => <Moment at={createdAt} />),
       column(common.what, ({ type }) => texts.types[type]),
       column(texts.source, ({ source }) => <Source source={source} />),
+      column(common.reason, ({ text }) => text),
       money(common.amount, ({ gross }) => gross),
       money(lists.fee, ({ fee }) => fee),
       money(texts.net, ({ net }) => net),

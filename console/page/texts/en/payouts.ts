@@ -8,7 +8,7 @@ export const payouts: ConsoleTexts['payouts'] = {
   balance: 'Balance',
   available: 'Available',
   pending: 'Available later',
-  reserved: 'Held for refunds and chargebacks',
+  reserved: 'Held',
   inTransit: 'On the way to the bank',
   nextClose: 'Next payout',
   byHand: 'no schedule',
@@ -44,5 +44,9 @@ export const payouts: ConsoleTexts['payouts'] = {
     correction: 'correction',
     payout: 'payout',
     payoutFailure: 'payout came back',
+    reserveHold: 'held in reserve',
+    reserveRelease: 'released from reserve',
+    netting: 'netting between shops',
+    writeOff: 'write-off',
   },
 };

@@ -6,7 +6,7 @@ export const payouts = {
   balance: 'Баланс',
   available: 'Доступно',
   pending: 'Станет доступно позже',
-  reserved: 'Зарезервировано под возвраты и чарджбэки',
+  reserved: 'Зарезервировано',
   inTransit: 'В пути в банк',
   nextClose: 'Следующая выплата',
   byHand: 'без расписания',
@@ -42,5 +42,9 @@ export const payouts = {
     correction: 'поправка',
     payout: 'выплата',
     payoutFailure: 'возвращение выплаты',
+    reserveHold: 'удержание в резерв',
+    reserveRelease: 'возврат из резерва',
+    netting: 'зачёт между магазинами',
+    writeOff: 'списание долга',
   },
 };
