@@ -92,7 +92,7 @@ export async function closeBatch(
   const batch = await begin(database, { untilDay, ...settlement });
   const openSince = await addLines(database, batch);
   const closed = await database.transaction((tx) => finish(store, batch, { openSince, tx }));
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
   return closed;
 }
 

@@ -3,6 +3,7 @@ import type { ConsoleTexts } from '../ru';
 export const payouts: ConsoleTexts['payouts'] = {
   title: 'Payouts',
   open: 'Open payouts of all shops',
+  failed: 'Failed in 30 days',
   empty: 'Nothing yet',
   emptyHelp: 'Balances and payouts are by shop.',
   balance: 'Balance',
@@ -23,6 +24,10 @@ export const payouts: ConsoleTexts['payouts'] = {
   closing: 'Closing',
   source: 'Source',
   availableOn: 'Available on',
+  posting: 'Posting',
+  sourceID: 'Invoice, payout or command',
+  fromTime: 'From day',
+  toTime: 'To day',
   reference: 'Id at the bank',
   statuses: {
     pending: 'created',

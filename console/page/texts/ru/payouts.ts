@@ -1,6 +1,7 @@
 export const payouts = {
   title: 'Выплаты',
   open: 'Незавершённые выплаты всех магазинов',
+  failed: 'Неудавшиеся за 30 дней',
   empty: 'Пока ничего нет',
   emptyHelp: 'Балансы и выплаты показываются по магазинам.',
   balance: 'Баланс',
@@ -21,6 +22,10 @@ export const payouts = {
   closing: 'Остаток после',
   source: 'Основание',
   availableOn: 'Доступно с',
+  posting: 'Проводка',
+  sourceID: 'Инвойс, выплата или команда',
+  fromTime: 'С дня',
+  toTime: 'По день',
   reference: 'Номер в банке',
   statuses: {
     pending: 'создана',
