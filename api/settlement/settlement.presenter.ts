@@ -23,6 +23,7 @@ export function presentBalanceTransaction(line: BalanceTransaction): Wire.Balanc
     ...{ id, type, currency, source, availableOn },
     gross: Number(line.grossMinor),
     fee: Number(line.feeMinor),
+    vat: Number(line.vatMinor),
     net: Number(line.netMinor),
     createdAt: rfc3339Text(line.createdAt),
     ...(batchID !== null && { batchID }),

@@ -37,8 +37,6 @@ interface PageOfShop {
 
 interface TransactionsOfShop extends PageOfShop {
   currency?: string;
-  type?: Wire.BalanceTransactionType;
-  sourceID?: string;
   batchID?: string;
   fromTime?: string;
   toTime?: string;

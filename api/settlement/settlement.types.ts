@@ -38,7 +38,8 @@ export interface ShopBalance {
  * `chargebackReversal` — чарджбэк и его отмена, `disputeFee` и `disputeFeeReversal` — плата за рассмотрение и её возврат,
  * `correction` — поправка оператора, `payout` и `payoutFailure` — выплата и её возвращение на баланс, `reserveHold` и
  * `reserveRelease` — удержание в резерв и возвращение из него, `netting` — зачёт между магазинами одного договора, `writeOff` —
- * списание долга магазина.
+ * списание долга магазина, `refundFee`, `payoutFee` и `processingFee` — комиссия за возврат, за выплату и за месяц, `feeReturn` — возврат
+ * комиссии.
  */
 export type BalanceTransactionType =
   | 'payment'
@@ -54,7 +55,11 @@ export type BalanceTransactionType =
   | 'reserveHold'
   | 'reserveRelease'
   | 'netting'
-  | 'writeOff';
+  | 'writeOff'
+  | 'refundFee'
+  | 'payoutFee'
+  | 'processingFee'
+  | 'feeReturn';
 
 /** К чему относится операция. Заполнены только подходящие поля. */
 export interface BalanceTransactionSource {
@@ -79,10 +84,12 @@ export interface BalanceTransaction {
   /** Идентификатор проводки. */
   id: string;
   type: BalanceTransactionType;
-  /** Сумма до удержания комиссии. */
+  /** Сумма до удержания комиссии; ноль, если операция и есть комиссия. */
   gross: SignedAmount;
-  /** Удержанная комиссия. */
+  /** Удержанная комиссия с НДС; отрицательная, если её вернули. */
   fee: SignedAmount;
+  /** НДС в составе комиссии. */
+  vat: SignedAmount;
   /** Изменение баланса: `gross` за вычетом `fee`. */
   net: SignedAmount;
   /** Валюта по ISO 4217. */

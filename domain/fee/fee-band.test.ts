@@ -31,6 +31,9 @@ test.each<[string, BandedTerms, FeeBand, boolean]>([
     false,
   ],
   ['a levy within the band', { disputeLevies: [{ amount: 10_000 }] }, {}, true],
+  ['a refund without a share', { feeBasisPoints: 100, refundFees: [{ fixed: 10_000 }] }, { minBasisPoints: 100 }, true],
+  ['a large share of refunds', { refundFees: [{ basisPoints: 1_001 }] }, {}, false],
+  ['a large minimum of refunds', { refundFees: [{ minimum: 10_001 }] }, {}, false],
   ['a large levy', { disputeLevies: [{ amount: 1 }, { amount: 10_001 }] }, {}, false],
 ])('one person may set %s only within the band', (_, terms, band, expected) => {
   expect(isWithinBand(terms, band)).toBe(expected);

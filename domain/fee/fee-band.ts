@@ -14,22 +14,24 @@ export interface FeeBand {
 export interface BandedTerms {
   feeBasisPoints?: number | undefined;
   fees?: readonly FeeRule[] | undefined;
+  refundFees?: readonly FeeRule[] | undefined;
   disputeLevies?: readonly { amount: number }[] | undefined;
 }
 
-/** Whether every share and every fixed part of the terms is within the band. */
+/** Whether every share and every fixed part of the terms is within the band, which has no minimum for refunds. */
 export function isWithinBand(
-  { feeBasisPoints = 0, fees = [], disputeLevies = [] }: BandedTerms,
+  { feeBasisPoints = 0, fees = [], refundFees = [], disputeLevies = [] }: BandedTerms,
   band: FeeBand,
 ): boolean {
   const { minBasisPoints = 0, maxBasisPoints = 1_000, maxFixed = 10_000 } = band;
   const shares = [feeBasisPoints, ...fees.flatMap(listShares)];
   const fixed = [
-    ...fees.flatMap((rule) => [rule.fixed ?? 0, rule.minimum ?? 0]),
+    ...[...fees, ...refundFees].flatMap((rule) => [rule.fixed ?? 0, rule.minimum ?? 0]),
     ...disputeLevies.map((each) => each.amount),
   ];
   return (
-    shares.every((share) => share >= minBasisPoints && share <= maxBasisPoints) &&
+    shares.every((share) => share >= minBasisPoints) &&
+    [...shares, ...refundFees.flatMap(listShares)].every((share) => share <= maxBasisPoints) &&
     fixed.every((part) => part <= maxFixed)
   );
 }

@@ -50,7 +50,7 @@ interface FeeTerms {
   feeBasisPoints?: number;
 }
 
-/** Splits a captured amount by the first matching rule. The fee is never negative and never above the amount. */
+/** Splits a captured or refunded amount by the first matching rule. The fee is never negative and never above the amount. */
 export function splitByFee(terms: FeeTerms, payment: ChargedPayment): FeeSplit {
   const rule = terms.fees?.find((each) => matchesFeeRule(each, payment)) ?? { basisPoints: terms.feeBasisPoints ?? 0 };
   const feeMinor = computeRuleFee(rule, payment);

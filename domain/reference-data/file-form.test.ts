@@ -30,9 +30,11 @@ test.each([
 
 test('shares are percentages, and what is not set is left out', () => {
   const fees = [{ basisPoints: 250, fixed: 10 }, { tiers: [{ from: 0, basisPoints: 100 }] }];
-  expect(toTermsForm({ feeBasisPoints: 0, fees, recurrent: false })).toEqual({
-    ...{ fee: '0%', recurrent: false },
+  const refundFees = [{ basisPoints: 50, currency: 'RUB', minimum: 5 }];
+  expect(toTermsForm({ feeBasisPoints: 0, fees, refundFees, vatBasisPoints: 2_200, recurrent: false })).toEqual({
+    ...{ fee: '0%', vatRate: '22%', recurrent: false },
     fees: [{ percent: '2.5%', fixed: 10 }, { tiers: [{ from: 0, percent: '1%' }] }],
+    refundFees: [{ percent: '0.5%', currency: 'RUB', minimum: 5 }],
   });
   expect(toTermsForm({})).toEqual({});
 });

@@ -92,7 +92,8 @@ export function toShopForm(shop: ConfiguredShop): FileForm {
   });
 }
 
-export function toTermsForm({ holdLifetimeSeconds, feeBasisPoints, fees, settlement, ...terms }: ShopTerms): FileForm {
+export function toTermsForm(given: ShopTerms): FileForm {
+  const { holdLifetimeSeconds, feeBasisPoints, fees, refundFees, vatBasisPoints, settlement, ...terms } = given;
   const { rolling, afterEnd, ...kept } = settlement?.reserve ?? {};
   const reserve = compact({ ...kept, rolling: toShareForm(rolling), afterEnd: toShareForm(afterEnd) });
   return compact({
@@ -101,6 +102,8 @@ export function toTermsForm({ holdLifetimeSeconds, feeBasisPoints, fees, settlem
     holdLifetime: toDuration(holdLifetimeSeconds),
     fee: toPercentage(feeBasisPoints),
     fees: fees?.map(toFeeForm),
+    refundFees: refundFees?.map(toFeeForm),
+    vatRate: toPercentage(vatBasisPoints),
   });
 }
 

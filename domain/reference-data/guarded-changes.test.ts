@@ -64,6 +64,8 @@ test.each<[string, object | undefined, object, boolean]>([
     false,
   ],
   ['a rule above the band', shop(), shop({ fees: [{ basisPoints: 600 }] }), true],
+  ['a refund above the band', shop(), shop({ refundFees: [{ basisPoints: 600 }] }), true],
+  ['a fee of payouts', shop(), shop({ settlement: { payoutFees: [{ currency: 'RUB', amount: 1 }] } }), true],
   ['a levy above the default', shop(), shop({ disputeLevies: [{ currency: 'RUB', amount: 10_001 }] }), true],
 ])('a shop: %s', (_, before, after, guarded) => {
   expect(isGuarded('shop', before, after)).toBe(guarded);

@@ -80,8 +80,8 @@ function isGiven(terms: ShopTerms, given: ShopTerms = {}): boolean {
   );
 }
 
-function pickFees({ feeBasisPoints, fees, disputeLevies }: BandedTerms): BandedTerms {
-  return { feeBasisPoints, fees, disputeLevies };
+function pickFees({ feeBasisPoints, fees, refundFees, disputeLevies }: BandedTerms): BandedTerms {
+  return { feeBasisPoints, fees, refundFees, disputeLevies };
 }
 
 /** Empty and missing lists are alike, and the order of names does not matter. */

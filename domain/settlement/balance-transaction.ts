@@ -14,6 +14,10 @@ export const BALANCE_TRANSACTION_TYPES = [
   'reserveRelease',
   'netting',
   'writeOff',
+  'refundFee',
+  'payoutFee',
+  'processingFee',
+  'feeReturn',
 ] as const;
 export type BalanceTransactionType = (typeof BALANCE_TRANSACTION_TYPES)[number];
 
@@ -28,14 +32,16 @@ export interface BalanceTransactionSource {
   batchID?: string;
 }
 
-/** A movement of a shop's settlement accounts; the withheld fee of a payment is part of its line. Amounts are in minor units, negative for what the shop gives. */
+/** A movement of a shop's settlement accounts; the withheld fee of a payment is part of its line, other fees are lines without a gross amount. Amounts are in minor units, negative for what the shop gives. */
 export interface BalanceTransaction {
   /** The id of the ledger's transfer. */
   id: string;
   type: BalanceTransactionType;
   grossMinor: bigint;
-  /** Withheld, zero or more. */
+  /** Withheld; negative if it is returned. */
   feeMinor: bigint;
+  /** The VAT within the fee. */
+  vatMinor: bigint;
   netMinor: bigint;
   currency: string;
   source: BalanceTransactionSource;
@@ -63,6 +69,12 @@ const FORMS: readonly [form: RegExp, type: BalanceTransactionType][] = [
   [/^reserve\/(?<batchID>[^/]+)\/[^/]+\/release$/, 'reserveRelease'],
   [/^netting\/(?<batchID>[^/]+)\/[^/]+$/, 'netting'],
   [/^write-off\/(?<commandID>[^/]+)$/, 'writeOff'],
+  [/^payment\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\/fee$/, 'processingFee'],
+  [/^monthly-fee\/[0-9]{4}-[0-9]{2}\/[A-Z]{3}\/.+$/, 'processingFee'],
+  [/^refund\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\.(?<refundID>[^./]+)\/fee$/, 'refundFee'],
+  [/^refund\/(?<invoiceID>[^./]+)\.(?<paymentID>[^./]+)\.(?<refundID>[^./]+)\/fee-return\/[0-9]+$/, 'feeReturn'],
+  [/^payout\/(?<payoutID>[^/]+)\/fee$/, 'payoutFee'],
+  [/^payout\/(?<payoutID>[^/]+)\/fee-return$/, 'feeReturn'],
 ];
 
 function chargebackForm(rest: string): RegExp {
@@ -78,12 +90,6 @@ export function readTransferID(id: string): { type: BalanceTransactionType; sour
     if (found) return { type, source: { ...found.groups } };
   }
   throw new Error(`the transfer ${id} is no movement of a shop's settlement`);
-}
-
-/** A regular expression of PostgreSQL for the ids of a type's transfers. */
-export function transferIDPattern(type: BalanceTransactionType): string {
-  const forms = FORMS.filter(([, each]) => each === type);
-  return forms.map(([{ source }]) => source.replaceAll(/\(\?<\w+>/g, '(')).join('|');
 }
 
 /** Only what payers paid waits for its day; whatever else is available at once. */

@@ -3,13 +3,13 @@ import { memoise } from './memoise';
 import { HOLIDAYS, TRANSFERS, VERSION } from './russian-days-off';
 
 /** The calendars of shop terms. */
-export type CalendarID = 'ru' | 'target' | 'weekends' | 'everyDay';
+export type CalendarID = 'ru' | 'target' | 'weekends';
 
 interface SpecialDays {
   /** Weekdays without banking; weekends may be among them. */
-  off: Pick<ReadonlySet<string>, 'has'>;
+  off: ReadonlySet<string>;
   /** Weekends with banking. */
-  working: Pick<ReadonlySet<string>, 'has'>;
+  working: ReadonlySet<string>;
 }
 
 /** Banking days are those from Monday to Friday but for the special days of a year. */
@@ -22,12 +22,11 @@ export interface BankingCalendar {
 
 const NONE: SpecialDays = { off: new Set(), working: new Set() };
 
-/** The production calendar of Russia, the days of T2 (the former TARGET) of the Eurosystem, weekends only, and none. */
+/** The production calendar of Russia, the days of T2 (the former TARGET) of the Eurosystem, and weekends only. */
 export const CALENDARS: Record<CalendarID, BankingCalendar> = {
   ru: { id: 'ru', version: VERSION, getSpecialDays: memoise(getRussianDays) },
   target: { id: 'target', version: '2002.1', getSpecialDays: memoise(getTargetDays) },
   weekends: { id: 'weekends', version: '1', getSpecialDays: () => NONE },
-  everyDay: { id: 'everyDay', version: '1', getSpecialDays: () => ({ ...NONE, working: { has: () => true } }) },
 };
 
 /** Whether banks work on a day. */

@@ -3,7 +3,15 @@ import { getAmountMinor, settlementTerms } from './settlement-terms';
 
 test('a shop without settlement terms is paid by hand, by a bank file, in Moscow’s time', () => {
   expect(settlementTerms({})).toEqual({
-    ...{ delays: [], schedule: { every: 'manual' }, minimumAmounts: [], keepAmounts: [], calendar: CALENDARS.ru },
+    ...{
+      delays: [],
+      schedule: { every: 'manual' },
+      minimumAmounts: [],
+      keepAmounts: [],
+      payoutFees: [],
+      monthlyFees: [],
+      calendar: CALENDARS.ru,
+    },
     ...{ timeZone: 'Europe/Moscow', cutOffHour: 18, payoutBy: 'bankFile', payoutConnector: undefined },
   });
 });
@@ -12,6 +20,7 @@ test('given settlement terms replace defaults, midnight too', () => {
   const given = {
     ...{ delays: [{ days: 0 }], schedule: { every: 'month' as const, days: [31] }, timeZone: 'Europe/Berlin' },
     ...{ minimumAmounts: [{ currency: 'EUR', amount: 1 }], keepAmounts: [{ currency: 'EUR', amount: 2 }] },
+    ...{ payoutFees: [{ currency: 'EUR', amount: 3 }], monthlyFees: [{ currency: 'EUR', amount: 4 }] },
     ...{ cutOffHour: 0, payoutBy: 'connector' as const, payoutConnector: 'sandbox' },
   };
   const settlement = { ...given, calendar: 'target' as const };

@@ -55,6 +55,10 @@ export interface SettlementTerms {
   netAcrossContract?: boolean;
   /** How far below zero the balance may be before operators are alerted. Default: nothing. */
   negativeLimits?: readonly CurrencyAmount[];
+  /** What a payout costs the shop. Default: nothing. */
+  payoutFees?: readonly CurrencyAmount[];
+  /** What a month costs the shop, from its first batch on. Default: nothing. */
+  monthlyFees?: readonly CurrencyAmount[];
   /** Default: `ru`. */
   calendar?: CalendarID;
   /** Of IANA. Default: `Europe/Moscow`. */
@@ -81,6 +85,8 @@ export interface SettlementRules extends BankingHours {
   reserve: ReserveTerms;
   netAcrossContract: boolean;
   negativeLimits: readonly CurrencyAmount[];
+  payoutFees: readonly CurrencyAmount[];
+  monthlyFees: readonly CurrencyAmount[];
   payoutBy: 'connector' | 'bankFile';
   payoutConnector: string | undefined;
 }
@@ -95,6 +101,8 @@ export function settlementTerms({ settlement = {} }: { settlement?: SettlementTe
     reserve: settlement.reserve ?? {},
     netAcrossContract: settlement.netAcrossContract ?? false,
     negativeLimits: settlement.negativeLimits ?? [],
+    payoutFees: settlement.payoutFees ?? [],
+    monthlyFees: settlement.monthlyFees ?? [],
     calendar: CALENDARS[settlement.calendar ?? 'ru'],
     timeZone: settlement.timeZone ?? 'Europe/Moscow',
     cutOffHour: settlement.cutOffHour ?? 18,
@@ -104,6 +112,6 @@ export function settlementTerms({ settlement = {} }: { settlement?: SettlementTe
 }
 
 /** The amount of a currency, by default nothing. */
-export function getAmountMinor(amounts: readonly CurrencyAmount[], currency: string): bigint {
-  return BigInt(amounts.find((each) => each.currency === currency)?.amount ?? 0);
+export function getAmountMinor(amounts: readonly CurrencyAmount[], currency: string, otherwiseMinor = 0n): bigint {
+  return BigInt(amounts.find((each) => each.currency === currency)?.amount ?? otherwiseMinor);
 }

@@ -18,14 +18,16 @@ test('a hold lasts a week by default, or the shop’s time', () => {
   expect(holdLifetimeMs({ holdLifetimeSeconds: 60 })).toBe(60_000);
 });
 
-test('a dispute costs the levy of its currency, by default nothing', () => {
+test('a dispute costs the levy of its currency, by default what the acquirer states, or nothing', () => {
   const disputeLevies = [
-    { currency: 'EUR', amount: 7 },
+    { currency: 'EUR', amount: 0 },
     { currency: 'RUB', amount: 500 },
   ];
-  expect(getDisputeLevyMinor({ disputeLevies }, 'RUB')).toBe(500n);
-  expect(getDisputeLevyMinor({ disputeLevies }, 'USD')).toBe(0n);
-  expect(getDisputeLevyMinor({}, 'RUB')).toBe(0n);
+  const stated = (currency: string, statedMinor: bigint | null) => ({ currency, statedMinor });
+  expect(getDisputeLevyMinor({ disputeLevies }, stated('RUB', 1n))).toBe(500n);
+  expect(getDisputeLevyMinor({ disputeLevies }, stated('EUR', 1n))).toBe(0n);
+  expect(getDisputeLevyMinor({ disputeLevies }, stated('USD', 1n))).toBe(1n);
+  expect(getDisputeLevyMinor({}, stated('RUB', null))).toBe(0n);
 });
 
 test('an invoice is in a currency of the shop', () => {

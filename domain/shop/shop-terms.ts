@@ -18,10 +18,16 @@ export interface ShopTerms {
   feeBasisPoints?: number;
   /** Fees of captured payments; the first matching rule applies. */
   fees?: FeeRule[];
-  /** What a dispute costs the shop by currency, in minor units, if its acquirer states nothing. Default: nothing. */
+  /** Fees of refunds; the first matching rule applies. Default: none. */
+  refundFees?: FeeRule[];
+  /** Whether the fee of a refunded payment stays with the platform or is returned in proportion. Default: kept. */
+  refundedFee?: 'kept' | 'returned';
+  /** What a dispute costs the shop by currency, in minor units, whatever its acquirer states. Default: what that states, or nothing. */
   disputeLevies?: CurrencyAmount[];
-  /** Whether the fee is withheld from the shop's earnings or billed separately. Default: withheld. */
+  /** Whether fees, except for disputes, are withheld from what the shop is owed or billed separately. Default: withheld. */
   feeCollection?: 'withheld' | 'billed';
+  /** The rate of the VAT that fees include, in hundredths of a percent. Default: none. */
+  vatBasisPoints?: number;
   /** Accepted payment methods, in the published form. */
   paymentMethods?: PaymentMethod[];
   /** Whether payments may be distributed between shops. Default: no. */
@@ -49,9 +55,12 @@ export function holdLifetimeMs(terms: ShopTerms): number {
   return (terms.holdLifetimeSeconds ?? DEFAULT_HOLD_LIFETIME_SECONDS) * 1_000;
 }
 
-/** What a dispute in a currency costs the shop, if its acquirer states nothing. */
-export function getDisputeLevyMinor({ disputeLevies = [] }: ShopTerms, currency: string): bigint {
-  return getAmountMinor(disputeLevies, currency);
+/** What a dispute in a currency costs the shop; its acquirer's levy only if the terms name none. */
+export function getDisputeLevyMinor(
+  { disputeLevies = [] }: ShopTerms,
+  { currency, statedMinor }: { currency: string; statedMinor: bigint | null },
+): bigint {
+  return getAmountMinor(disputeLevies, currency, statedMinor ?? 0n);
 }
 
 /** Checks that an invoice fits the shop's terms. @throws Refusal invoiceTermsViolated */

@@ -1,18 +1,10 @@
 import { Refusal } from '../errors/refusal';
 
 /** Topics as a webhook's scope names them. */
-export const SUBSCRIPTION_TOPICS = [
-  'InvoicesTopic',
-  'CustomersTopic',
-  'PayoutsTopic',
-  'WithdrawalsTopic',
-  'DestinationsTopic',
-] as const;
-export type SubscriptionTopic = (typeof SUBSCRIPTION_TOPICS)[number];
+export type SubscriptionTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
 
 /** Topics as messages name them. */
-export type DeliveredTopic =
-  'InvoicesTopic' | 'CustomersTopic' | 'PayoutsTopic' | 'WithdrawalTopic' | 'DestinationTopic';
+export type DeliveredTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalTopic' | 'DestinationTopic';
 
 interface Topic {
   delivered: DeliveredTopic;
@@ -49,8 +41,6 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
       ...sameNames('CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'),
     },
   },
-  /** Payouts to shops: an extension of the published documents. */
-  PayoutsTopic: { delivered: 'PayoutsTopic', events: sameNames('PayoutCreated', 'PayoutPaid', 'PayoutFailed') },
   WithdrawalsTopic: {
     delivered: 'WithdrawalTopic',
     events: sameNames('WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'),
@@ -76,7 +66,6 @@ export function subscriptionTopic(delivered: DeliveredTopic): SubscriptionTopic 
   switch (delivered) {
     case 'InvoicesTopic':
     case 'CustomersTopic':
-    case 'PayoutsTopic':
       return delivered;
     case 'WithdrawalTopic':
       return 'WithdrawalsTopic';

@@ -50,6 +50,9 @@ export const feeRule = fields
     ...(percent !== undefined && { basisPoints: percent }),
   }));
 
+/** Turnover does not count for refunds. */
+export const refundFeeRule = feeRule.refine(({ tiers }) => !tiers, { error: 'refunds have no tiers', path: ['tiers'] });
+
 function hasAmounts({ tiers, fixed, minimum, maximum }: Given): boolean {
   return [tiers, fixed, minimum, maximum].some((each) => each !== undefined);
 }

@@ -13,7 +13,15 @@ export const amount = z.int().min(1);
 export const currency = z.string().refine(isCurrency, 'must be a currency of ISO 4217, like RUB');
 
 /** One amount for each currency, in minor units. */
-export const currencyAmounts = z.array(z.strictObject({ currency, amount })).min(1).max(50);
+export const currencyAmounts = amountsFrom(1);
+export const currencyAmountsOrNone = amountsFrom(0);
+
+function amountsFrom(least: 0 | 1) {
+  return z
+    .array(z.strictObject({ currency, amount: z.int().min(least) }))
+    .min(1)
+    .max(50);
+}
 
 export const country = z
   .string()

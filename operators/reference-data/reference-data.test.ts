@@ -188,6 +188,34 @@ test('terms are read in human units', () => {
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
 });
 
+test('fees of refunds, disputes, payouts and months are read with the rate of their VAT', () => {
+  const amounts = 'currency: RUB, amount';
+  const rest = `disputeLevies: [{ ${amounts}: 0 }], settlement: { payoutFees: [{ ${amounts}: 3000 }], monthlyFees: [{ ${amounts}: 50000 }] }`;
+  const fees = `{ vatRate: '22%', refundedFee: returned, refundFees: [{ percent: '0.5%', currency: RUB, minimum: 100 }], ${rest} }`;
+  const text = shipped.replace('terms: { holdLifetime: 5s }', `terms: ${fees}`);
+  const [party] = readReferenceData(getFile(text), judgeRoutes([{ id: 'sandbox', realm: 'test' }])).parties;
+  expect(party?.shops[1]?.terms).toEqual({
+    ...{ vatBasisPoints: 2_200, refundedFee: 'returned', disputeLevies: [{ currency: 'RUB', amount: 0 }] },
+    refundFees: [{ basisPoints: 50, currency: 'RUB', minimum: 100 }],
+    settlement: {
+      payoutFees: [{ currency: 'RUB', amount: 3_000 }],
+      monthlyFees: [{ currency: 'RUB', amount: 50_000 }],
+    },
+  });
+  const problems = (terms: string) => problemsAfter('{ holdLifetime: 5s }', `{ ${terms} }`);
+  expect(problems('vatRate: 22')).toEqual([expect.stringMatching(/vatRate: /)]);
+  expect(problems('refundedFee: half')).toEqual([expect.stringMatching(/refundedFee: /)]);
+  expect(problems('refundFees: [{ fixed: 5 }]')).toEqual([
+    expect.stringMatching(/refundFees\.0\.currency: must name the currency of its amounts$/),
+  ]);
+  expect(problems("refundFees: [{ currency: RUB, tiers: [{ from: 0, percent: '1%' }] }]")).toEqual([
+    expect.stringMatching(/refundFees\.0\.tiers: refunds have no tiers$/),
+  ]);
+  expect(problems(`settlement: { payoutFees: [{ ${amounts}: 0 }] }`)).toEqual([
+    expect.stringMatching(/payoutFees\.0\.amount: /),
+  ]);
+});
+
 test('weights are given to all routes of a priority or to none', () => {
   const routes = (text: string) => problemsAfter('routes: [{ connector: sandbox }]', `routes: [${text}]`);
   const a = (rest: string) => `{ connector: sandbox, currencies: [RUB]${rest} }`;

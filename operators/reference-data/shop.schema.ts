@@ -2,8 +2,17 @@ import { z } from 'zod';
 import type { ShopDraft } from '../../domain/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
-import { feeRule } from './fee-rule.schema';
-import { amount, currency, currencyAmounts, description, duration, id, name, percentage } from './primitives.schema';
+import { feeRule, refundFeeRule } from './fee-rule.schema';
+import {
+  amount,
+  currency,
+  currencyAmountsOrNone,
+  description,
+  duration,
+  id,
+  name,
+  percentage,
+} from './primitives.schema';
 import { settlement } from './settlement.schema';
 
 const words = z.array(z.string().min(1)).min(1);
@@ -40,8 +49,11 @@ export const shopTerms = z
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
     fees: z.array(feeRule).min(1).max(100).optional(),
-    disputeLevies: currencyAmounts.optional(),
+    refundFees: z.array(refundFeeRule).min(1).max(100).optional(),
+    refundedFee: z.enum(['kept', 'returned']).optional(),
+    disputeLevies: currencyAmountsOrNone.optional(),
     feeCollection: z.enum(['withheld', 'billed']).optional(),
+    vatRate: percentage.optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),
     customersPayByToken: z.boolean().optional(),
@@ -51,10 +63,11 @@ export const shopTerms = z
     paymentMethods: z.array(paymentMethod).min(1).optional(),
     settlement: settlement.optional(),
   })
-  .transform(({ holdLifetime, fee, ...rest }): ShopTerms => ({
+  .transform(({ holdLifetime, fee, vatRate, ...rest }): ShopTerms => ({
     ...rest,
     ...(holdLifetime === undefined ? {} : { holdLifetimeSeconds: holdLifetime }),
     ...(fee === undefined ? {} : { feeBasisPoints: fee }),
+    ...(vatRate === undefined ? {} : { vatBasisPoints: vatRate }),
   }));
 
 export const shop = z

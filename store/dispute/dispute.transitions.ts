@@ -107,7 +107,8 @@ async function applyToPayment(
   if (step.do === 'open') {
     const { shopID, partyID, currency } = locked.payment;
     const shop = await findShop(store.database, { shopID, partyID }, tx);
-    const given = toNewChargeback(notice, getDisputeLevyMinor(shop?.terms ?? {}, currency));
+    const levy = { currency, statedMinor: notice.levyMinor };
+    const given = toNewChargeback(notice, getDisputeLevyMinor(shop?.terms ?? {}, levy));
     const { change } = await openChargeback(store, { payment: locked.payment, given, now }, tx);
     return { result: { state: 'applied' }, change };
   }
@@ -124,15 +125,14 @@ function toDecide({ event, stage, amountMinor, statedAt }: RecordedNotice) {
   return { event, statedAt, ...(stage && { stage }), ...(amountMinor !== null && { amountMinor }) };
 }
 
-function toNewChargeback(notice: RecordedNotice, ownLevyMinor: bigint) {
-  const { account, disputeReference, amountMinor, currency, levyMinor, reasonCode, answerDueAt, statedAt, stage } =
-    notice;
+function toNewChargeback(notice: RecordedNotice, levyMinor: bigint) {
+  const { account, disputeReference, amountMinor, currency, reasonCode, answerDueAt, statedAt, stage } = notice;
   return {
     invoiceID: '',
     paymentID: '',
     idempotencyKey: `dispute/${account}/${disputeReference}`,
     bodyMinor: amountMinor ?? 0n,
-    levyMinor: levyMinor ?? ownLevyMinor,
+    levyMinor,
     ...(currency !== null && { currency }),
     ...(reasonCode !== null && { reasonCode }),
     dispute: {

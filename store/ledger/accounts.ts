@@ -68,6 +68,11 @@ export function billedFeesAccount(shopID: string, currency: string, of: string):
   return { id: `shop/${shopID}/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
+/** The accounts of a shop's billed fees. */
+export function billedFeesAccountIDs(shopID: string, currency: string): string[] {
+  return STRIPE_NAMES.map((stripe) => `shop/${shopID}/fees/${currency}/${stripe}`);
+}
+
 /** The platform's fees; striped as a connector's account. */
 export function feeAccount(currency: string, of: string): Account {
   return { id: `platform/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };

@@ -1,4 +1,5 @@
 import { statement } from '../postgres/database';
+import { chargeOf, isFee, vatOf } from '../settlement/fee-lines';
 import type { LedgerFault } from './ledger-fault';
 
 /** Checks of batches, their lines and payouts. */
@@ -19,17 +20,37 @@ export const SETTLEMENT_CHECKS = [
   ),
   statement<LedgerFault>(
     'ledger-verify-lines',
-    `SELECT 'a line of a batch is a movement of its shop' AS rule, l.transfer_id AS "where",
-       format('%s less %s of %s in batch %s', l.gross, l.fee, l.shop_id, l.batch_id) AS found
-     FROM settlement_lines l
-     JOIN settlement_batches b ON b.id = l.batch_id
-     JOIN ledger_transfers t ON t.id = l.transfer_id
-     LEFT JOIN ledger_transfers f ON t.id LIKE 'payment/%/capture' AND f.id = regexp_replace(t.id, 'capture$', 'fee')
-       AND starts_with(f.debit_account_id, 'shop/' || b.shop_id || '/settlement/')
-     WHERE l.shop_id <> b.shop_id OR t.kind NOT IN ('posted', 'post') OR l.fee <> coalesce(f.amount, 0)
-       OR l.gross <> CASE
+    `WITH line AS (
+       SELECT l.*, t.kind, coalesce(f.amount, 0) AS withheld, ${isFee('t.id')} AS is_fee, l.shop_id = b.shop_id AS is_own, CASE
          WHEN starts_with(t.credit_account_id, 'shop/' || b.shop_id || '/settlement/' || b.currency) THEN t.amount
-         WHEN starts_with(t.debit_account_id, 'shop/' || b.shop_id || '/settlement/' || b.currency) THEN - t.amount ELSE 0 END`,
+         WHEN starts_with(t.debit_account_id, 'shop/' || b.shop_id || '/settlement/' || b.currency) THEN - t.amount ELSE 0 END AS moved
+       FROM settlement_lines l
+       JOIN settlement_batches b ON b.id = l.batch_id
+       JOIN ledger_transfers t ON t.id = l.transfer_id
+       LEFT JOIN ledger_transfers f ON t.id LIKE 'payment/%/capture' AND f.id = regexp_replace(t.id, 'capture$', 'fee')
+         AND starts_with(f.debit_account_id, 'shop/' || b.shop_id || '/settlement/')
+     )
+     SELECT 'a line of a batch is a movement of its shop' AS rule, transfer_id AS "where",
+       format('%s less %s of %s in batch %s', gross, fee, shop_id, batch_id) AS found
+     FROM line
+     WHERE NOT is_own OR kind NOT IN ('posted', 'post')
+       OR gross <> CASE WHEN is_fee THEN 0 ELSE moved END OR fee <> CASE WHEN is_fee THEN - moved ELSE withheld END`,
+  ),
+  statement<LedgerFault>(
+    'ledger-verify-vat',
+    `SELECT 'the VAT of a line is that of its fee' AS rule, l.transfer_id AS "where", format('%s within %s', l.vat, l.fee) AS found
+     FROM settlement_lines l JOIN ledger_transfers t ON t.id = l.transfer_id
+     WHERE l.vat <> ${vatOf({ id: 'l.transfer_id', fee: 'l.fee', at: 't.created_at', shopID: 'l.shop_id' })}`,
+  ),
+  statement<LedgerFault>(
+    'ledger-verify-returned-fees',
+    `SELECT 'no more of a fee is returned than was paid' AS rule, coalesce(r.charge, '') AS "where", format('%s of %s', r.amount, f.amount) AS found
+     FROM (
+       SELECT ${chargeOf('t.id')} AS charge, sum(t.amount) AS amount FROM ledger_transfers t
+       WHERE t.id LIKE 'refund/%/fee-return/%' OR t.id LIKE 'payout/%/fee-return' GROUP BY 1
+     ) r
+     LEFT JOIN ledger_transfers f ON f.id = r.charge
+     WHERE r.amount > coalesce(f.amount, 0)`,
   ),
   statement<LedgerFault>(
     'ledger-verify-missed-lines',
@@ -69,7 +90,7 @@ export const SETTLEMENT_CHECKS = [
        LEFT JOIN ledger_transfers l ON l.id = 'reserve/' || r.batch_id || '/' || r.kind || '/release'
        GROUP BY 1
      )
-     SELECT 'a reserve is the holds of batches that are not released' AS rule, coalesce(held.account, a.id) AS "where",
+     SELECT 'a reserve is the holds of batches that are not released' AS rule, coalesce(held.account, a.id, '') AS "where",
        format('%s, held %s, transfers of %s holds differ', a.own, held.amount, held.unlike) AS found
      FROM held FULL JOIN (SELECT id, credits_posted - debits_posted AS own FROM ledger_accounts WHERE kind = 'reserve') a
        ON a.id = held.account

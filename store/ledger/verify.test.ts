@@ -231,6 +231,18 @@ const CASES: [rule: string, edits: string[]][] = [
       `UPDATE settlement_lines SET gross = gross + 1, fee = 1 WHERE transfer_id = 'correction/2'`,
     ],
   ],
+  ['the VAT of a line is that of its fee', [`UPDATE settlement_lines SET vat = 1 WHERE transfer_id = 'correction/2'`]],
+  [
+    'no more of a fee is returned than was paid',
+    [
+      `INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason)
+       VALUES ('payout/P/fee-return', 'posted', 'free/a', 'free/b', 5, 'RUB', 'test'); ${SUM_UP}`,
+      `INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason)
+       VALUES ('payment/I.2/fee', 'posted', 'free/b', 'free/a', 9, 'RUB', 'test'),
+         ('refund/I.2.1/fee-return/0', 'posted', 'free/a', 'free/b', 5, 'RUB', 'test'),
+         ('refund/I.2.2/fee-return/5', 'posted', 'free/a', 'free/b', 5, 'RUB', 'test'); ${SUM_UP}`,
+    ],
+  ],
   [
     'no movement is older than the open ones and in no batch',
     [

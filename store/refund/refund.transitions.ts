@@ -7,13 +7,16 @@ import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { refundMachine, type RefundAction } from '../../domain/refund/refund.machine';
 import { notFound } from '../../domain/errors/refusal';
 import { readPaymentBalance } from '../payment/payment.balance';
-import { changePayment, type PaymentChange } from '../payment/payment.change';
+import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
+import { selectList, unprefixed, type Prefixed } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { postRefund, releaseRefund } from './refund.ledger';
+import { postRefund, releaseRefund, type RefundFeeBasis } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
-import { readRefund, saveRefund } from './refund.table';
+import { REFUND_COLUMNS, saveRefund } from './refund.table';
 
 export interface RefundApproval {
   connectorReference: string;
@@ -22,11 +25,11 @@ export interface RefundApproval {
 
 /** pending → succeeded: paid out. A payment with nothing left becomes refunded. */
 export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
-  return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
+  return changeRefund(store, ref, async ({ locked, refund, now, basis }, tx) => {
     const { connectorReference, rrn = null } = answer;
     const next: Refund = { ...applyTransition(refund, 'succeed', now), connectorReference, rrn };
     await saveRefund(store.database, next, tx);
-    await postRefund(store.database, next, tx);
+    await postRefund(store.database, { refund: next, payment: locked.payment, basis }, tx);
     const balance = await readPaymentBalance(store.database, locked.payment, tx);
     return {
       refund: next,
@@ -45,19 +48,39 @@ export async function recordRefundFailure(store: Store, ref: RefundRef, failure:
   });
 }
 
+const BASIS = statement<Prefixed<Refund, 'refund.'> & RefundFeeBasis>(
+  'refund-basis',
+  `SELECT ${selectList(REFUND_COLUMNS, 'r', 'refund.')}, ${TERMS_IN_FORCE} AS terms, f.amount AS "feeMinor", f.debit_account_id AS "feePayerID",
+     coalesce((SELECT sum(b.amount) FROM refunds b
+       WHERE b.invoice_id = r.invoice_id AND b.payment_id = r.payment_id AND b.status = 'succeeded'), 0)::bigint AS "refundedMinor"
+   FROM refunds r JOIN shops s ON s.id = r.shop_id
+   LEFT JOIN ledger_transfers f ON f.id = 'payment/' || r.invoice_id || '.' || r.payment_id || '/fee'
+   WHERE r.invoice_id = $1 AND r.payment_id = $2 AND r.id = $3`,
+);
+
+async function readRefundBasis(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+  tx: Transaction,
+): Promise<{ refund: Refund; basis: RefundFeeBasis } | undefined> {
+  const [row] = await database.run(BASIS, [invoiceID, paymentID, refundID], tx);
+  return row && { refund: unprefixed<Refund, 'refund.'>(row, 'refund.'), basis: row };
+}
+
 type Decide = (
-  found: { locked: LockedPayment; refund: Refund; now: Date },
-  tx: Parameters<Parameters<typeof changePayment>[2]>[1],
+  found: { locked: LockedPayment; refund: Refund; now: Date; basis: RefundFeeBasis },
+  tx: Transaction,
 ) => Promise<{ refund: Refund; change: PaymentChange }>;
 
 /** Changes a pending refund. Idempotent: an ended refund stays as it is. */
 async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promise<Refund> {
   let refund: Refund | undefined;
-  await changePayment(store, ref, async (locked, tx, now) => {
-    refund = await readRefund(store.database, ref, tx);
-    if (!refund) throw notFound('Refund');
+  const read = async (tx: Transaction) => readRefundBasis(store.database, ref, tx);
+  await changePaymentOn(store, ref, { read }, async (locked, tx, now, found) => {
+    if (!found) throw notFound('Refund');
+    ({ refund } = found);
     if (refund.status !== 'pending') return undefined;
-    const decided = await decide({ locked, refund, now }, tx);
+    const decided = await decide({ locked, refund, now, basis: found.basis }, tx);
     refund = decided.refund;
     return decided.change;
   });

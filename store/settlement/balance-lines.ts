@@ -5,13 +5,13 @@ import {
   type BalanceTransactionType,
 } from '../../domain/settlement/balance-transaction';
 import { availableOn } from '../../domain/settlement/available-on';
-import { getBusinessDay } from '../../domain/settlement/business-day';
 import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type Database } from '../postgres/database';
 import { settlementAccountIDs } from '../ledger/accounts';
+import { isFee, vatOf } from './fee-lines';
 import { findLastClose } from './settled-shops';
 
 /** A shop's money in one currency. */
@@ -44,8 +44,8 @@ export interface LineRow {
  * The posted transfers of a shop's settlement accounts, $1, from $2 on. The withheld fee of a capture is posted in its transaction and is part of its
  * line; so the lines sum to the balance of the accounts.
  */
-const SIDES = `
-  SELECT t.id, t.amount AS gross, coalesce(f.amount, 0) AS fee, t.created_at
+const MOVED = `
+  SELECT t.id, t.amount, coalesce(f.amount, 0) AS withheld, t.created_at
   FROM ledger_transfers t
   LEFT JOIN ledger_transfers f ON f.id = regexp_replace(t.id, '/capture$', '/fee') AND f.id <> t.id AND f.debit_account_id = ANY ($1::text[])
   WHERE t.credit_account_id = ANY ($1::text[]) AND t.kind IN ('posted', 'post') AND t.created_at >= $2::timestamptz
@@ -54,6 +54,15 @@ const SIDES = `
   FROM ledger_transfers t
   WHERE t.debit_account_id = ANY ($1::text[]) AND t.kind IN ('posted', 'post') AND t.created_at >= $2::timestamptz
     AND t.id NOT LIKE 'payment/%/fee'`;
+
+/** Those transfers as lines. */
+const SIDES = `
+  SELECT s.*, ${vatOf({ id: 's.id', fee: 's.fee', at: 's.created_at', shopID: `split_part(($1::text[])[1], '/', 2)` })} AS vat
+  FROM (
+    SELECT m.id, CASE WHEN ${isFee('m.id')} THEN 0 ELSE m.amount END AS gross,
+      CASE WHEN ${isFee('m.id')} THEN - m.amount ELSE m.withheld END AS fee, m.created_at
+    FROM (${MOVED}) m
+  ) s`;
 
 const OPEN_LINES = statement<LineRow>(
   'settlement-open-lines',
@@ -108,6 +117,7 @@ export function toLine(row: LineRow, currency: string, dated: ShopTermsSince): B
   const named = readTransferID(id);
   const terms = settlementTerms(dated.findLast(({ validFrom }) => validFrom <= createdAt)?.terms ?? {});
   const posting = { postedAt: createdAt, currency, tool: tool ?? undefined, connector: connector ?? undefined };
-  const day = isDelayed(named.type) ? availableOn(posting, terms) : getBusinessDay(createdAt, terms);
+  const rules = isDelayed(named.type) ? terms : { ...terms, delays: [{ days: 0 }] };
+  const day = availableOn(posting, rules);
   return { id, ...named, grossMinor, feeMinor, createdAt, availableOn: day };
 }

@@ -10,8 +10,10 @@ import { newId } from '../id';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { BATCH, type BatchRow } from './batch.table';
-import { readOpenLines, type BalanceLine, type Settlement } from './balance-lines';
+import { chargeMonth, payoutFee, type ClosedLine } from './batch.fees';
+import { readOpenLines, type Settlement } from './balance-lines';
 import { settle } from './batch.settle';
+import { vatOf } from './fee-lines';
 import { listHeldReserves } from './reserve';
 
 /** Begins the next batch, or returns the one that is open: an interrupted close continues. */
@@ -38,10 +40,10 @@ const ADD_LINES = statement(
   `WITH open AS MATERIALIZED (
      SELECT id, shop_id FROM settlement_batches WHERE id = $1 AND closed_at IS NULL FOR SHARE
    )
-   INSERT INTO settlement_lines (shop_id, transfer_id, batch_id, gross, fee, available_on)
-   SELECT b.shop_id, l.id, b.id, l.gross, l.fee, l.day
+   INSERT INTO settlement_lines (shop_id, transfer_id, batch_id, gross, fee, vat, available_on)
+   SELECT b.shop_id, l.id, b.id, l.gross, l.fee, ${vatOf({ id: 'l.id', fee: 'l.fee', at: 't.created_at', shopID: 'b.shop_id' })}, l.day
    FROM jsonb_to_recordset($2::jsonb) AS l (id text, gross bigint, fee bigint, day date)
-   JOIN open b ON true
+   JOIN open b ON true JOIN ledger_transfers t ON t.id = l.id
    ON CONFLICT DO NOTHING`,
 );
 
@@ -90,9 +92,10 @@ export async function closeBatch(
 ): Promise<BatchRow | undefined> {
   const { database } = store;
   const batch = await begin(database, { untilDay, ...settlement });
+  await database.transaction((tx) => addMonth(database, batch, tx));
   const openSince = await addLines(database, batch);
   const closed = await database.transaction((tx) => finish(store, batch, { openSince, tx }));
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
   return closed;
 }
 
@@ -109,6 +112,15 @@ async function begin(
   }
 }
 
+/** Locks the batch, so that a month is charged once. */
+async function addMonth(database: Database, { id, shopID }: BatchRow, tx: Transaction): Promise<void> {
+  const [batch] = await database.run(LOCK, [id], tx);
+  const [basis] = await database.run(BASIS, [shopID], tx);
+  if (!batch || batch.closedAt || !basis) return;
+  const lines = await chargeMonth(database, { batch, terms: basis.terms }, tx);
+  if (lines.length > 0) await database.run(ADD_LINES, [id, JSON.stringify(lines.map(toRow))], tx);
+}
+
 /** @returns the time from which transfers may have no batch */
 async function addLines(database: Database, batch: BatchRow): Promise<Date> {
   let openSince: Date | undefined;
@@ -120,7 +132,7 @@ async function addLines(database: Database, batch: BatchRow): Promise<Date> {
   return openSince ?? batch.begunAt;
 }
 
-function toRow({ id, grossMinor, feeMinor, availableOn }: Omit<BalanceLine, 'type' | 'source' | 'createdAt'>): object {
+function toRow({ id, grossMinor, feeMinor, availableOn }: ClosedLine): object {
   return { id, gross: grossMinor.toString(), fee: feeMinor.toString(), day: availableOn };
 }
 
@@ -145,10 +157,11 @@ async function finish(
   // A blocked shop is not paid, and one without a bank account cannot be; the amount is carried over.
   const contractor = basis && !basis.isBlocked && hasBankAccount(basis.contractor) ? basis.contractor : null;
   const reserve = { endsOn, held: held.filter((each) => !released.includes(each)), released };
-  const plan = { batch, rules, contractor, reserve, netMinor, capturedMinor };
+  const fee = payoutFee(batch, basis?.terms ?? {});
+  const plan = { batch, rules, contractor, reserve, fee, netMinor, capturedMinor };
   const { lines, payoutMinor } = await settle({ database, origin }, plan, tx);
   await database.run(ADD_LINES, [id, JSON.stringify(lines.map(toRow))], tx);
-  const ownMinor = lines.reduce((total, { grossMinor }) => total + grossMinor, netMinor);
+  const ownMinor = lines.reduce((total, { grossMinor, feeMinor }) => total + grossMinor - feeMinor, netMinor);
   const closed = {
     ...{ ...batch, closedAt: new Date(), lineCount: (sum?.count ?? 0) + lines.length - (payoutMinor > 0n ? 1 : 0) },
     ...{ netMinor: ownMinor + payoutMinor, closingMinor: batch.openingMinor + ownMinor },

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../postgres/database';
 import { inTransitAccount, reserveAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
 import { lockAccounts, move, openAccounts, post, readBalance, type Account, type Movement } from '../ledger/ledger';
 import type { Store } from '../store';
-import type { BalanceLine } from './balance-lines';
+import type { BatchFee, ClosedLine } from './batch.fees';
 import type { BatchRow } from './batch.table';
 import { divideAmongDebts, listDebts } from './netting';
 import { insertPayout } from './payout.transitions';
@@ -18,6 +18,8 @@ interface BatchPlan {
   /** Whom to pay; null if the amount is carried over. */
   contractor: object | null;
   reserve: { endsOn: string | null; held: HeldReserve[]; released: HeldReserve[] };
+  /** Of a payout. */
+  fee: BatchFee | undefined;
   /** Of the lines so far. */
   netMinor: bigint;
   capturedMinor: bigint;
@@ -34,7 +36,7 @@ interface Posting {
 
 interface SettledBatch {
   /** What the settlement itself adds to the batch. */
-  lines: Pick<BalanceLine, 'id' | 'grossMinor' | 'feeMinor' | 'availableOn'>[];
+  lines: ClosedLine[];
   payoutMinor: bigint;
 }
 
@@ -44,7 +46,7 @@ export async function settle(
   plan: BatchPlan,
   tx: Transaction,
 ): Promise<SettledBatch> {
-  const { batch, rules, contractor } = plan;
+  const { batch, rules, contractor, fee } = plan;
   const { id, shopID, currency, untilDay } = batch;
   const accounts = {
     settlement: settlementAccount(shopID, currency),
@@ -52,7 +54,8 @@ export async function settle(
     inTransit: inTransitAccount(shopID, currency),
   };
   const debtors = rules.netAcrossContract ? await listDebts(database, batch, tx) : [];
-  const locked = [...Object.values(accounts), ...debtors.map((debtor) => settlementAccount(debtor.shopID, currency))];
+  const ofDebtors = debtors.map((debtor) => settlementAccount(debtor.shopID, currency));
+  const locked = [...Object.values(accounts), ...ofDebtors, ...(fee?.accounts ?? [])];
   await openAccounts(database, locked, tx);
   await lockAccounts(database, locked, tx);
   // Another shop may have covered a debt before the lock.
@@ -76,23 +79,22 @@ export async function settle(
       reason: `covers what shop ${debtor} owes`,
     })),
   ];
+  let charged: ReturnType<BatchFee['charge']> | undefined;
   if (payoutMinor > 0n && contractor) {
     const payout = await insertPayout(database, { batch, amountMinor: payoutMinor, contractor, origin }, tx);
     const other = accounts.inTransit;
     postings.push({ id: `payout/${payout.id}/created`, other, amountMinor: -payoutMinor, reason: 'payout of a batch' });
+    charged = fee?.charge(`payout/${payout.id}/fee`);
   }
   await recordReserve(database, batch, { released, held: shares.held }, tx);
   if (postings.length > 0) {
-    await move(
-      database,
-      postings.map((posting) => toMovement(posting, accounts.settlement)),
-      tx,
-    );
+    const movements = postings.map((posting) => toMovement(posting, accounts.settlement));
+    await move(database, charged ? [...movements, charged.movement] : movements, tx);
   }
   const lines = postings.map(({ id: transferID, amountMinor }) => ({
     ...{ id: transferID, grossMinor: amountMinor, feeMinor: 0n, availableOn: untilDay },
   }));
-  return { lines, payoutMinor };
+  return { lines: [...lines, ...(charged?.lines ?? [])], payoutMinor };
 }
 
 function toMovement({ id, other, amountMinor, reason }: Posting, own: Account): Movement {
@@ -110,7 +112,7 @@ interface Shares {
 /** Divides what is free: first the reserve, then debts of other shops, then what stays after the end of the contract; the rest is paid. */
 async function divide(
   database: Database,
-  { batch, rules, contractor, reserve, netMinor, capturedMinor }: BatchPlan,
+  { batch, rules, contractor, reserve, fee, netMinor, capturedMinor }: BatchPlan,
   { debts, tx }: { debts: Parameters<typeof divideAmongDebts>[1]; tx: Transaction },
 ): Promise<Shares> {
   const { openingMinor, shopID, currency } = batch;
@@ -124,7 +126,7 @@ async function divide(
   const minimumMinor = getAmountMinor(rules.minimumAmounts, currency);
   const cut = cutBatch({
     ...{ openingMinor: totalMinor, linesMinor: held.map(({ amountMinor }) => -amountMinor), holdsMinor, minimumMinor },
-    keepMinor: getAmountMinor(rules.keepAmounts, currency),
+    keepMinor: getAmountMinor(rules.keepAmounts, currency) + (fee?.withheldMinor ?? 0n),
   });
   const paidMinor = contractor ? cut.payoutMinor : 0n;
   const covered = divideAmongDebts(paidMinor, debts);

@@ -1,16 +1,16 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
+import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { appendChangeStatement } from '../change-log';
 import { assignments, insertText, toValues } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
-import { move, openAccounts, post, type Account } from '../ledger/ledger';
+import { move, openAccounts, post, type Account, type Transfer } from '../ledger/ledger';
+import { appendCommands } from '../outbox/outbox';
 import { wakeDispatchers, type Store } from '../store';
 import type { BatchRow } from './batch.table';
-import { payoutChange } from './payout.message';
 import { payoutSignal, payoutWorkflow } from './payout.recovery';
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from './payout.table';
 
@@ -34,8 +34,8 @@ export async function insertPayout(
     ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
   };
   await database.run(INSERT, toValues(row, PAYOUT_COLUMNS), tx);
-  const append = appendChangeStatement(payoutChange(payoutMachine.creation, row, payoutWorkflow(row)), origin);
-  await database.run(append, append.values, tx);
+  await auditWithin(database, origin, [{ type: 'payout', id: row.id }], tx);
+  await appendCommands(database, [payoutWorkflow(row)], tx);
   return row;
 }
 
@@ -85,12 +85,12 @@ export async function changePayout(store: Store, change: PayoutChange): Promise<
     const { reason = row.reason, bankReference = row.bankReference } = change;
     const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
     await moveMoney(store.database, { row, action, to: next.status }, tx);
-    const update = { ...UPDATE, values: [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)] };
-    const append = appendChangeStatement(payoutChange(transition, next, payoutSignal(row)), store.origin);
-    await store.database.commitWith([update, append], tx);
+    await store.database.run(UPDATE, [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)], tx);
+    await auditWithin(store.database, store.origin, [{ type: 'payout', id: row.id }], tx);
+    await appendCommands(store.database, [payoutSignal(row)], tx);
     return next;
   });
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
   return changed;
 }
 
@@ -98,6 +98,13 @@ function assertDone(row: PayoutRow, action: PayoutAction): PayoutRow {
   if (payoutMachine.transitions.some(({ on, to }) => on === action && to === row.status)) return row;
   throw new Refusal('invalidOperationParameters', `payout ${row.id} is ${row.status}`);
 }
+
+/** The fee that a payout was charged, with its sides exchanged. */
+const CHARGED = statement<Pick<Transfer, 'debitAccountID' | 'creditAccountID' | 'amountMinor'>>(
+  'payout-fee',
+  `SELECT credit_account_id AS "debitAccountID", debit_account_id AS "creditAccountID", amount AS "amountMinor"
+   FROM ledger_transfers WHERE id = $1`,
+);
 
 async function moveMoney(
   database: Database,
@@ -115,5 +122,11 @@ async function moveMoney(
   const [debit, credit] = sides;
   await openAccounts(database, sides, tx);
   const transfer = { id: `payout/${id}/${to}`, amountMinor, currency, reason: `payout ${to}` };
-  await move(database, [post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id })], tx);
+  const moved = post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id });
+  // A payout that was not sent costs nothing.
+  const charged = action === 'cancel' ? await database.run(CHARGED, [`payout/${id}/fee`], tx) : [];
+  const returned = charged.map((fee) =>
+    post({ id: `payout/${id}/fee-return`, ...fee, currency, reason: 'fee of a cancelled payout returned' }),
+  );
+  await move(database, [moved, ...returned], tx);
 }

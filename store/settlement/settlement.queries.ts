@@ -1,8 +1,4 @@
-import {
-  transferIDPattern,
-  type BalanceTransaction,
-  type BalanceTransactionType,
-} from '../../domain/settlement/balance-transaction';
+import type { BalanceTransaction } from '../../domain/settlement/balance-transaction';
 import type { PayoutStatus } from '../../domain/settlement/payout.machine';
 import { notFound } from '../../domain/errors/refusal';
 import { where } from '../listing/condition';
@@ -13,6 +9,7 @@ import { statement, type Database } from '../postgres/database';
 import type { Store } from '../store';
 import { readTermsSince, readOpenLines, toLine, type LineRow, type Settlement } from './balance-lines';
 import { BATCH, type BatchRow } from './batch.table';
+import { isFee, vatOf } from './fee-lines';
 import { PAYOUT, type PayoutRow } from './payout.table';
 
 /** What a shop has in one currency, in minor units; pending, available and reserved sum to what the ledger owes it, and may be negative. */
@@ -64,6 +61,8 @@ interface TransactionRow extends Omit<LineRow, 'gross' | 'fee'> {
   creditAccountID: string;
   fee: bigint | null;
   feeAccountID: string | null;
+  isFee: boolean;
+  vat: bigint;
   /** The batch and the day by shop. */
   lines: Record<string, [batchID: string, availableOn: string]> | null;
 }
@@ -71,11 +70,17 @@ interface TransactionRow extends Omit<LineRow, 'gross' | 'fee'> {
 const TRANSACTIONS = listing<TransactionRow>({
   name: 'balance-transaction-list',
   select: `SELECT t.id, t.created_at AS "createdAt", t.amount, t.reason, t.credit_account_id AS "creditAccountID", f.amount AS fee,
-      f.debit_account_id AS "feeAccountID", p.tool_type AS tool, p.connector,
+      f.debit_account_id AS "feeAccountID", ${isFee('t.id')} AS "isFee", p.tool_type AS tool, p.connector,
+      coalesce(${vatOf({ id: 't.id', fee: 'paid.amount', at: 't.created_at', shopID: 'paid.shop_id' })}, 0) AS vat,
       (SELECT jsonb_object_agg(l.shop_id, jsonb_build_array(l.batch_id, l.available_on)) FROM settlement_lines l
        WHERE l.transfer_id = t.id) AS lines
     FROM ledger_transfers t
     LEFT JOIN ledger_transfers f ON t.id LIKE 'payment/%/capture' AND f.id = regexp_replace(t.id, 'capture$', 'fee')
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN f.id IS NOT NULL THEN f.amount WHEN NOT ${isFee('t.id')} THEN 0
+          WHEN t.debit_account_id LIKE 'shop/%' THEN t.amount ELSE - t.amount END AS amount,
+        split_part(CASE WHEN t.debit_account_id LIKE 'shop/%' THEN t.debit_account_id ELSE t.credit_account_id END, '/', 2) AS shop_id
+    ) paid
     LEFT JOIN payments p ON t.id LIKE 'payment/%' AND p.invoice_id = split_part(split_part(t.id, '/', 2), '.', 1)
       AND p.id = split_part(split_part(t.id, '/', 2), '.', 2)`,
   order: { createdAt: 't.created_at', id: 't.id' },
@@ -85,9 +90,6 @@ const TRANSACTIONS = listing<TransactionRow>({
 const ONLY_LINES = { sql: `t.kind IN ('posted', 'post') AND t.id NOT LIKE 'payment/%/fee'`, values: [] };
 
 export interface BalanceTransactionQuery extends Settlement {
-  type?: BalanceTransactionType | undefined;
-  /** An invoice, a payout or a command. */
-  sourceID?: string | undefined;
   batchID?: string | undefined;
   fromTime?: Date | undefined;
   toTime?: Date | undefined;
@@ -98,19 +100,13 @@ export interface BalanceTransactionQuery extends Settlement {
 /** The movements of a shop's money, newest first. */
 export async function listBalanceTransactions(
   store: Store,
-  { shopID, currency, type, sourceID, batchID, fromTime, toTime, limit, continuationToken }: BalanceTransactionQuery,
+  { shopID, currency, batchID, fromTime, toTime, limit, continuationToken }: BalanceTransactionQuery,
 ): Promise<Page<BalanceTransaction>> {
   const accounts = settlementAccountIDs(shopID, currency);
   const ofBatch = `EXISTS (SELECT 1 FROM settlement_lines l WHERE l.transfer_id = t.id AND l.batch_id = ?)`;
   const page = await listPage(store, TRANSACTIONS, {
     owner: `{${accounts.map((id) => `"${id}"`).join(',')}}`,
-    conditions: [
-      ONLY_LINES,
-      where('t.id ~ ?', type && transferIDPattern(type)),
-      where(`split_part(split_part(t.id, '/', 2), '.', 1) = ?`, sourceID),
-      where(ofBatch, batchID),
-      where('t.created_at >= ?', fromTime),
-    ],
+    conditions: [ONLY_LINES, where(ofBatch, batchID), where('t.created_at >= ?', fromTime)],
     until: where('t.created_at < ?', toTime),
     ...{ limit, continuationToken },
   });
@@ -123,13 +119,14 @@ function toTransaction(
   about: Settlement & { accounts: readonly string[]; terms: Awaited<ReturnType<typeof readTermsSince>> },
 ): BalanceTransaction {
   const { shopID, currency, accounts, terms } = about;
-  const gross = accounts.includes(row.creditAccountID) ? row.amount : -row.amount;
-  const fee = row.feeAccountID !== null && accounts.includes(row.feeAccountID) ? (row.fee ?? 0n) : 0n;
+  const amount = accounts.includes(row.creditAccountID) ? row.amount : -row.amount;
+  const withheld = row.feeAccountID !== null && accounts.includes(row.feeAccountID) ? (row.fee ?? 0n) : 0n;
+  const [gross, fee] = row.isFee ? [0n, -amount] : [amount, withheld];
   const line = toLine({ ...row, gross, fee }, currency, terms);
   const [batchID, day] = row.lines?.[shopID] ?? [null, line.availableOn];
   const hasText = line.type === 'correction' || line.type === 'writeOff';
   return {
-    ...{ ...line, netMinor: gross - fee, currency, availableOn: day, batchID },
+    ...{ ...line, vatMinor: fee === 0n ? 0n : row.vat, netMinor: gross - fee, currency, availableOn: day, batchID },
     ...(hasText && { text: row.reason }),
   };
 }
@@ -170,15 +167,9 @@ const OPEN_PAYOUTS = statement<PayoutRow>(
   `SELECT ${PAYOUT} FROM payouts p WHERE status IN ('pending', 'sent') ORDER BY created_at, id LIMIT 1000`,
 );
 
-const FAILED_PAYOUTS = statement<PayoutRow>(
-  'payout-failed',
-  `SELECT ${PAYOUT} FROM payouts p WHERE status IN ('failed', 'returned') AND status_changed_at > now() - interval '30 days'
-   ORDER BY status_changed_at DESC, id LIMIT 1000`,
-);
-
-/** The payouts of all shops that are not decided, oldest first, or those that failed in 30 days, newest first; at most 1,000. */
-export async function listOpenPayouts(database: Database, state: 'open' | 'failed' = 'open'): Promise<PayoutRow[]> {
-  return database.run(state === 'open' ? OPEN_PAYOUTS : FAILED_PAYOUTS, []);
+/** The payouts of all shops that are not decided, oldest first; at most 1,000. */
+export async function listOpenPayouts(database: Database): Promise<PayoutRow[]> {
+  return database.run(OPEN_PAYOUTS, []);
 }
 
 const FIND = statement<PayoutRow>('payout-find', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1`);

@@ -1,4 +1,4 @@
-import type { BalanceTransactionType, Payout, PayoutStatus } from '../../settlement/settlement.types';
+import type { Payout, PayoutStatus } from '../../settlement/settlement.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 
@@ -26,10 +26,6 @@ export interface OperatedTransactionFilter extends OperatedSettlementFilter {
    * @pattern ^[A-Z]{3}$
    */
   currency?: string;
-  /** Только операции этого типа. */
-  type?: BalanceTransactionType;
-  /** Только операции этого инвойса, выплаты или команды оператора. */
-  sourceID?: EntityID;
   /** Только операции этого пакета. */
   batchID?: EntityID;
   /** Только операции не раньше этого времени. */
@@ -44,14 +40,8 @@ export interface OperatedPayoutFilter extends OperatedSettlementFilter {
   status?: PayoutStatus;
 }
 
-/** Какие выплаты всех магазинов показать. */
-export interface OpenPayoutFilter {
-  /** `open` — созданные или переданные банку, `failed` — неудавшиеся или возвращённые банком за 30 дней. */
-  state?: 'open' | 'failed';
-}
-
-/** Выплаты всех магазинов. */
+/** Незавершённые выплаты. */
 export interface OpenPayouts {
-  /** Выплаты, не больше 1000. */
+  /** Выплаты всех магазинов, созданные или переданные банку, от старых к новым; не больше 1000. */
   payouts: Payout[];
 }

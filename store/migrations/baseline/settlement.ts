@@ -26,7 +26,10 @@ export const settlement = `
     transfer_id text NOT NULL REFERENCES ledger_transfers,
     batch_id text NOT NULL REFERENCES settlement_batches,
     gross bigint NOT NULL,
-    fee bigint NOT NULL CHECK (fee >= 0),
+    -- Negative if it is returned.
+    fee bigint NOT NULL,
+    -- Within the fee.
+    vat bigint NOT NULL CHECK (abs(vat) <= abs(fee)),
     available_on date NOT NULL,
     PRIMARY KEY (transfer_id, shop_id)
   );
@@ -64,6 +67,5 @@ export const settlement = `
     bank_reference text
   );
   CREATE INDEX payouts_shop ON payouts (shop_id, created_at, id);
-  CREATE INDEX payouts_failed ON payouts (status_changed_at, id) WHERE status IN ('failed', 'returned');
   CREATE INDEX payouts_open ON payouts (created_at, id) WHERE status IN ('pending', 'sent');
 `;

@@ -3,7 +3,6 @@ import type { ConsoleTexts } from '../ru';
 export const payouts: ConsoleTexts['payouts'] = {
   title: 'Payouts',
   open: 'Open payouts of all shops',
-  failed: 'Failed in 30 days',
   empty: 'Nothing yet',
   emptyHelp: 'Balances and payouts are by shop.',
   balance: 'Balance',
@@ -23,11 +22,8 @@ export const payouts: ConsoleTexts['payouts'] = {
   payout: 'Payout',
   closing: 'Closing',
   source: 'Source',
+  vat: 'incl. VAT',
   availableOn: 'Available on',
-  posting: 'Posting',
-  sourceID: 'Invoice, payout or command',
-  fromTime: 'From day',
-  toTime: 'To day',
   reference: 'Id at the bank',
   statuses: {
     pending: 'created',
@@ -53,5 +49,9 @@ export const payouts: ConsoleTexts['payouts'] = {
     reserveRelease: 'released from reserve',
     netting: 'netting between shops',
     writeOff: 'write-off',
+    refundFee: 'fee of a refund',
+    payoutFee: 'fee of a payout',
+    processingFee: 'monthly fee',
+    feeReturn: 'returned fee',
   },
 };

@@ -16,6 +16,5 @@ export const types: ConsoleTexts['types'] = {
   destination: 'Destination',
   withdrawal: 'Withdrawal',
   deposit: 'Deposit',
-  payout: 'Payout',
   transfer: 'Transfer',
 };

@@ -23,7 +23,6 @@ export const own = {
   topics: {
     InvoicesTopic: 'Инвойсы, платежи, возвраты',
     CustomersTopic: 'Покупатели и привязки',
-    PayoutsTopic: 'Выплаты магазину',
     WithdrawalsTopic: 'Выводы',
     DestinationsTopic: 'Получатели средств',
   } as Record<string, string>,

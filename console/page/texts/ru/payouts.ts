@@ -1,7 +1,6 @@
 export const payouts = {
   title: 'Выплаты',
   open: 'Незавершённые выплаты всех магазинов',
-  failed: 'Неудавшиеся за 30 дней',
   empty: 'Пока ничего нет',
   emptyHelp: 'Балансы и выплаты показываются по магазинам.',
   balance: 'Баланс',
@@ -21,11 +20,8 @@ export const payouts = {
   payout: 'Выплата',
   closing: 'Остаток после',
   source: 'Основание',
+  vat: 'в т. ч. НДС',
   availableOn: 'Доступно с',
-  posting: 'Проводка',
-  sourceID: 'Инвойс, выплата или команда',
-  fromTime: 'С дня',
-  toTime: 'По день',
   reference: 'Номер в банке',
   statuses: {
     pending: 'создана',
@@ -51,5 +47,9 @@ export const payouts = {
     reserveRelease: 'возврат из резерва',
     netting: 'зачёт между магазинами',
     writeOff: 'списание долга',
+    refundFee: 'комиссия за возврат',
+    payoutFee: 'комиссия за выплату',
+    processingFee: 'комиссия за месяц',
+    feeReturn: 'возврат комиссии',
   },
 };

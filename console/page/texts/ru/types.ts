@@ -14,6 +14,5 @@ export const types = {
   destination: 'Получатель',
   withdrawal: 'Вывод',
   deposit: 'Пополнение',
-  payout: 'Выплата',
   transfer: 'Перевод',
 } as Record<string, string>;
