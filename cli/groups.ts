@@ -75,7 +75,6 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       'payouts <shop>': ['listOperatedPayouts', 'payouts of a shop, newest first'],
       open: ['listOpenPayouts', 'payouts of all shops that are not decided'],
       'payout <id>': ['getOperatedPayout', 'print a payout'],
-      'close <json>': ['closeSettlement', 'close the batch of what is available to a shop, and create its payout'],
       'correct <json>': ['correctSettlement', 'add to what a shop is owed, or take from it'],
       'record <json>': ['recordPayout', 'record that a payout was sent, paid, failed, returned or cancelled'],
     },

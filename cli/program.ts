@@ -34,6 +34,7 @@ const WITHIN: Readonly<Record<string, () => Promise<Add>>> = {
   payment: async () => (await import('./timeline.js')).addPaymentTimeline,
   person: async () => (await import('./people.js')).addErasureCommands,
   reference: async () => (await import('./reference.js')).addReferenceCommands,
+  settlement: async () => (await import('./settlement.js')).addSettlementClose,
   webhook: async () => (await import('./webhook-replays.js')).addReplayCommand,
 };
 

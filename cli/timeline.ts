@@ -31,7 +31,7 @@ export function addTimelineCommands(program: Command): void {
   const withdrawal = program.command('withdrawal').description('timeline of a withdrawal');
   withTimelineAction(withdrawal, '<id>', (id) => readSubject(`withdrawal/${id.replace(/^withdrawal\//, '')}`));
   const subject = program.command('subject').description("timeline of a webhook's subject");
-  withTimelineAction(subject, '<invoice/ID|customer/ID|withdrawal/ID|destination/ID>', readSubject);
+  withTimelineAction(subject, '<invoice/ID|customer/ID|withdrawal/ID|destination/ID|payout/ID>', readSubject);
 }
 
 /** Makes a command print the timeline of its argument. */
@@ -84,6 +84,7 @@ function buildPath(target: TimelineTarget): string[] {
     case 'customer':
     case 'withdrawal':
     case 'destination':
+    case 'payout':
     case 'deposit':
       return ['subjects', target.kind, target.id];
   }

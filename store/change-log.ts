@@ -9,7 +9,7 @@ import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
 import { currentTrace } from './trace-context';
 
 /** The kind of an entity whose events are numbered and delivered in commit order. */
-export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
+export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination' | 'payout';
 
 export interface Subject {
   type: SubjectType;

@@ -154,7 +154,7 @@ export const siteConfig = {
       route: 'payments-webhook-events',
       source: 'payments-webhook-events.json',
       title: 'События платежей',
-      description: 'Тела вебхуков об инвойсах, платежах, возвратах и покупателях.',
+      description: 'Тела вебхуков об инвойсах, платежах, возвратах, покупателях и выплатах магазину.',
       direction: 'outgoing',
     },
     {

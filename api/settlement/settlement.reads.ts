@@ -37,6 +37,8 @@ interface PageOfShop {
 
 interface TransactionsOfShop extends PageOfShop {
   currency?: string;
+  type?: Wire.BalanceTransactionType;
+  sourceID?: string;
   batchID?: string;
   fromTime?: string;
   toTime?: string;

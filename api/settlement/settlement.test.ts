@@ -65,6 +65,10 @@ async function readOwed(): Promise<number> {
   return Number(own);
 }
 
+const get = async (client: HttpClient, query: string): Promise<any[]> =>
+  (await client.get<any>(`${client === viewer ? `/shops/${api.own.shopID}` : path}/balance-transactions?${query}`)).body
+    .result;
+
 async function expectSumOfLedger(): Promise<void> {
   const owed = await readOwed();
   const [balance, ...others] = (await api.own.merchant.get<any>(`${path}/balances`)).body;
@@ -116,10 +120,28 @@ test('a closed batch, its payout and its lines are read by the merchant and by o
   await changePayout(store, { payoutID: payout.id, action: 'send', bankReference: '42' });
   await changePayout(store, { payoutID: payout.id, action: 'fail', reason: 'the account is closed' });
   expect((await viewer.get<any>('/payouts')).body).toEqual({ payouts: [] });
+  expect((await viewer.get<any>('/payouts?state=failed')).body.payouts).toMatchObject([{ id: payout.id }]);
   expect((await own.merchant.get<any>(`${path}/payouts?status=pending`)).body.result).toEqual([]);
   const [failed] = (await own.merchant.get<any>(`${path}/payouts`)).body.result;
   expect(failed).toMatchObject({ status: 'failed', bankReference: '42', reason: 'the account is closed' });
   await expectSumOfLedger();
+});
+
+test('movements are filtered by type and source', async () => {
+  const [payment] = payments;
+  const [payout] = (await api.own.merchant.get<any>(`${path}/payouts`)).body.result;
+  for (const client of [api.own.merchant, viewer]) {
+    const found = async (query: string) => (await get(client, query)).map(({ type, source }) => [type, source]);
+    expect(await found(`sourceID=${payment!.invoiceID}`)).toEqual([['payment', payment]]);
+    expect(await found('type=payout')).toEqual([['payout', { payoutID: payout.id }]]);
+    expect(await found(`sourceID=${payout.id}`)).toEqual([
+      ['payoutFailure', { payoutID: payout.id }],
+      ['payout', { payoutID: payout.id }],
+    ]);
+    expect(await found('type=payment')).toHaveLength(payments.length);
+    expect(await found('type=disputeFee')).toEqual([]);
+  }
+  expect((await api.own.merchant.get(`${path}/balance-transactions?type=gift`)).status).toBe(400);
 });
 
 test('movements are filtered by time and currency', async () => {

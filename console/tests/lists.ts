@@ -150,6 +150,13 @@ export function lists(getPeople: () => People): void {
     await finance.page.getByLabel('Магазин', { exact: true }).selectOption(shopID);
     await finance.page.getByRole('button', { name: 'Показать' }).click();
     await finance.page.getByRole('link', { name: '№ 1' }).waitFor();
+    await finance.page.getByLabel('Операции', { exact: true }).selectOption('payout');
+    await finance.page.getByRole('button', { name: 'Показать' }).click();
+    const line = finance.page.getByRole('table', { name: 'Операции' }).getByRole('row').nth(1);
+    await line.getByText('выплата', { exact: true }).waitFor();
+    await line.getByRole('link').click();
+    await finance.page.getByRole('heading', { name: /^Выплата / }).waitFor();
+    await finance.page.getByText('выплата по пакету').waitFor();
     expect([...faults, ...finance.faults]).toEqual([]);
     await Promise.all([context.close(), finance.context.close()]);
   });

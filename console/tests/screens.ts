@@ -38,6 +38,8 @@ export function screens(getPeople: () => People): void {
       ['withdrawal', `/withdrawals/${movements.withdrawal}`, '.lanes'],
       ['deposits', `/deposits?partyID=${partyID}`, 'tbody tr'],
       ['deposit', `/deposits/${movements.deposit}`, '.details'],
+      ['payouts', '/payouts', 'section .help, tbody tr'],
+      ['payouts-of-shop', `/payouts?shopID=${shopID}`, 'tbody tr'],
       ['registries', '/registries', 'tbody tr .row-actions'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],

@@ -12,6 +12,7 @@ import {
 import { aCardToken, anIdentity, aWallet, WALLET } from '../../tests/harness/factories/wallet';
 import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
 import type { Platform } from '../../tests/harness/platform';
+import { approveThrough } from '../../tests/harness/second-person';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 import { holdfast } from './operator';
 
@@ -50,7 +51,7 @@ export async function produceEvents(platform: Platform, eventTypes: readonly str
   const stage: Stage = { platform, merchant, shopID: platform.demo.shopID, receiver };
   const messages = () => receiver.accepted().map((one) => one.json<Message>());
   try {
-    await Promise.all([invoices(stage), customers(stage), wallets(stage)]);
+    await Promise.all([invoices(stage), customers(stage), wallets(stage), payouts(stage)]);
     const seen = () => new Set(messages().map(({ eventType }) => eventType));
     await receiver.until(() => eventTypes.every((name) => seen().has(name)));
     const isShown = createShownFilter(messages());
@@ -269,4 +270,25 @@ async function readCard(merchant: HttpClient, fields: { identity: string; resour
     (found) => found.status === 'Authorized',
   );
   return body.id;
+}
+
+/** A shop that no guide uses, so that its payout has always the same amount: paid, and then returned by the bank. */
+async function payouts(stage: Stage): Promise<void> {
+  const { apiUrl: baseUrl, demo } = stage.platform;
+  const shopID = `${demo.shopID}-brief-hold`;
+  const eventTypes = ['PayoutCreated', 'PayoutPaid', 'PayoutFailed'];
+  await subscribe(stage, '/v2/processing/webhooks', { scope: { topic: 'PayoutsTopic', shopID, eventTypes } });
+  const [first, second] = [demo.operatorKey, demo.approverKey].map((token) => httpClient({ baseUrl, token }));
+  const command = async (type: string, parameters: object): Promise<void> => {
+    const { body } = await first!.post<Made>('/operators/v1/commands', { type, parameters, reason: 'test' });
+    await approveThrough(second!, { status: 202, body });
+  };
+  const money = { amount: 1_852_430, currency: 'RUB' };
+  await command('correctSettlement', { shopID, ...money, direction: 'credit', text: 'Остаток' });
+  await holdfast(stage.platform, 'settlement', 'close', { shopID, currency: money.currency });
+  const { body } = await stage.merchant.get<{ result: Made[] }>(`/v2/processing/shops/${shopID}/payouts`);
+  const payoutID = body.result[0]?.id;
+  await command('recordPayout', { payoutID, status: 'sent' });
+  await command('recordPayout', { payoutID, status: 'paid', bankReference: '418' });
+  await command('recordPayout', { payoutID, status: 'returned', text: 'Счёт закрыт' });
 }

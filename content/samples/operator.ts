@@ -12,7 +12,7 @@ export async function holdfast(
   order: object,
 ): Promise<Record<string, string>> {
   const options = { env: { ...process.env, ...platform.environment } };
-  const reason = what === 'deposit' || what === 'chargeback' ? ['--reason', 'test'] : [];
+  const reason = what === 'source' ? [] : ['--reason', 'test'];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [COMMAND_LINE, what, action, JSON.stringify(order), ...reason],

@@ -92,6 +92,12 @@ export function readTransferID(id: string): { type: BalanceTransactionType; sour
   throw new Error(`the transfer ${id} is no movement of a shop's settlement`);
 }
 
+/** A regular expression of PostgreSQL for the ids of a type's transfers. */
+export function transferIDPattern(type: BalanceTransactionType): string {
+  const forms = FORMS.filter(([, each]) => each === type);
+  return forms.map(([{ source }]) => source.replaceAll(/\(\?<\w+>/g, '(')).join('|');
+}
+
 /** Only what payers paid waits for its day; whatever else is available at once. */
 export function isDelayed(type: BalanceTransactionType): boolean {
   return type === 'payment' || type === 'allocation';

@@ -65,6 +65,10 @@ test('a calendar of weekends has no weekdays off', () => {
   expect(countBankingDays('weekends', 2026)).toBe(261);
 });
 
+test('a calendar of every day has no day without banking', () => {
+  expect(countBankingDays('everyDay', 2028)).toBe(366);
+});
+
 test.each([
   ['2026-11-27', 0, '2026-11-27'],
   ['2026-11-28', 0, '2026-11-30'],

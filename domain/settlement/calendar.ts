@@ -3,13 +3,13 @@ import { memoise } from './memoise';
 import { HOLIDAYS, TRANSFERS, VERSION } from './russian-days-off';
 
 /** The calendars of shop terms. */
-export type CalendarID = 'ru' | 'target' | 'weekends';
+export type CalendarID = 'ru' | 'target' | 'weekends' | 'everyDay';
 
 interface SpecialDays {
   /** Weekdays without banking; weekends may be among them. */
-  off: ReadonlySet<string>;
+  off: Pick<ReadonlySet<string>, 'has'>;
   /** Weekends with banking. */
-  working: ReadonlySet<string>;
+  working: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** Banking days are those from Monday to Friday but for the special days of a year. */
@@ -22,11 +22,12 @@ export interface BankingCalendar {
 
 const NONE: SpecialDays = { off: new Set(), working: new Set() };
 
-/** The production calendar of Russia, the days of T2 (the former TARGET) of the Eurosystem, and weekends only. */
+/** The production calendar of Russia, the days of T2 (the former TARGET) of the Eurosystem, weekends only, and none. */
 export const CALENDARS: Record<CalendarID, BankingCalendar> = {
   ru: { id: 'ru', version: VERSION, getSpecialDays: memoise(getRussianDays) },
   target: { id: 'target', version: '2002.1', getSpecialDays: memoise(getTargetDays) },
   weekends: { id: 'weekends', version: '1', getSpecialDays: () => NONE },
+  everyDay: { id: 'everyDay', version: '1', getSpecialDays: () => ({ ...NONE, working: { has: () => true } }) },
 };
 
 /** Whether banks work on a day. */

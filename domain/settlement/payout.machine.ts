@@ -11,9 +11,10 @@ export const payoutMachine = {
   states: PAYOUT_STATUSES,
   transitions: [
     { on: 'send', from: ['pending'], to: 'sent', emits: [] },
-    { on: 'confirm', from: ['sent'], to: 'paid', emits: [] },
-    { on: 'fail', from: ['sent'], to: 'failed', emits: [] },
-    { on: 'return', from: ['paid'], to: 'returned', emits: [] },
-    { on: 'cancel', from: ['pending'], to: 'cancelled', emits: [] },
+    { on: 'confirm', from: ['sent'], to: 'paid', emits: ['PayoutPaid'] },
+    { on: 'fail', from: ['sent'], to: 'failed', emits: ['PayoutFailed'] },
+    { on: 'return', from: ['paid'], to: 'returned', emits: ['PayoutFailed'] },
+    { on: 'cancel', from: ['pending'], to: 'cancelled', emits: ['PayoutFailed'] },
   ],
+  creation: { emits: ['PayoutCreated'] },
 } as const satisfies StateMachine<PayoutStatus, PayoutAction>;

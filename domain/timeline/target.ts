@@ -2,7 +2,7 @@ import type { PaymentRef } from '../payment/payment';
 import type { RefundRef } from '../refund/refund';
 
 /** The kinds of entities that webhooks report on. */
-export const SUBJECT_KINDS = ['invoice', 'customer', 'withdrawal', 'destination'] as const;
+export const SUBJECT_KINDS = ['invoice', 'customer', 'withdrawal', 'destination', 'payout'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /** What a timeline is recorded under; a deposit has no webhooks. */

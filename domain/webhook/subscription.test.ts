@@ -1,13 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import {
-  deliveredTopic,
-  deliveredTypes,
-  listEventTypes,
-  subscriptionTopic,
-  type SubscriptionTopic,
-} from './subscription';
-
-const topics: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
+import { deliveredTopic, deliveredTypes, listEventTypes, SUBSCRIPTION_TOPICS, subscriptionTopic } from './subscription';
 
 test('a scope’s names of refunds and interactions map to the messages’ names', () => {
   expect(
@@ -45,7 +37,7 @@ test.each(['Nonsense', 'WithdrawalStarted', 'toString', '__proto__'])('the invoi
   );
 });
 
-test.each(topics)('%s survives a round trip', (topic) => {
+test.each(SUBSCRIPTION_TOPICS)('%s survives a round trip', (topic) => {
   expect(subscriptionTopic(deliveredTopic(topic))).toBe(topic);
 });
 

@@ -1,10 +1,18 @@
 import { Refusal } from '../errors/refusal';
 
 /** Topics as a webhook's scope names them. */
-export type SubscriptionTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
+export const SUBSCRIPTION_TOPICS = [
+  'InvoicesTopic',
+  'CustomersTopic',
+  'PayoutsTopic',
+  'WithdrawalsTopic',
+  'DestinationsTopic',
+] as const;
+export type SubscriptionTopic = (typeof SUBSCRIPTION_TOPICS)[number];
 
 /** Topics as messages name them. */
-export type DeliveredTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalTopic' | 'DestinationTopic';
+export type DeliveredTopic =
+  'InvoicesTopic' | 'CustomersTopic' | 'PayoutsTopic' | 'WithdrawalTopic' | 'DestinationTopic';
 
 interface Topic {
   delivered: DeliveredTopic;
@@ -41,6 +49,8 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
       ...sameNames('CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'),
     },
   },
+  /** Payouts to shops: an extension of the published documents. */
+  PayoutsTopic: { delivered: 'PayoutsTopic', events: sameNames('PayoutCreated', 'PayoutPaid', 'PayoutFailed') },
   WithdrawalsTopic: {
     delivered: 'WithdrawalTopic',
     events: sameNames('WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'),
@@ -66,6 +76,7 @@ export function subscriptionTopic(delivered: DeliveredTopic): SubscriptionTopic 
   switch (delivered) {
     case 'InvoicesTopic':
     case 'CustomersTopic':
+    case 'PayoutsTopic':
       return delivered;
     case 'WithdrawalTopic':
       return 'WithdrawalsTopic';

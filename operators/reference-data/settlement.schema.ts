@@ -46,7 +46,7 @@ export const settlement = z
     negativeLimits: currencyAmounts.optional(),
     payoutFees: currencyAmounts.optional(),
     monthlyFees: currencyAmounts.optional(),
-    calendar: z.enum(['ru', 'target', 'weekends']).optional(),
+    calendar: z.enum(['ru', 'target', 'weekends', 'everyDay']).optional(),
     timeZone: timeZone.optional(),
     cutOffHour: z.int().min(0).max(23).optional(),
     payoutBy: z.enum(['connector', 'bankFile']).optional(),

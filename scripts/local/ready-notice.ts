@@ -65,5 +65,10 @@ export function describeReadyNotice(notice: ReadyNotice, seconds: number): strin
     `    -H 'Content-Type: application/json; charset=utf-8' \\`,
     `    -d '${JSON.stringify(invoice)}'`,
     '',
+    `${shopID} is paid every day at 18:00 Moscow time (docs/settlement.md). After a captured payment, close its batch now and see the payout:`,
+    '',
+    '  npm run --silent holdfast -- settlement close --now --reason demo',
+    `  npm run --silent holdfast -- settlement payouts ${shopID}`,
+    '',
   ].join('\n');
 }

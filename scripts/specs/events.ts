@@ -19,15 +19,13 @@ interface EventTable {
   origins: Origin[];
 }
 
-const TOPICS = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'] as const;
-
 /** All webhook events by type. */
 export function readEvents(root: string): Record<string, EventTable> {
   // The domain is not compiled yet.
   const subscription = evaluate(path.join(root, 'domain/webhook/subscription.ts')) as unknown;
-  const { deliveredTypes, listEventTypes } = subscription as typeof Subscription;
+  const { deliveredTypes, listEventTypes, SUBSCRIPTION_TOPICS } = subscription as typeof Subscription;
   const origins = getOrigins(allMachines(root));
-  const events = TOPICS.flatMap((topic) =>
+  const events = SUBSCRIPTION_TOPICS.flatMap((topic) =>
     deliveredTypes(topic, listEventTypes(topic)).map((name): [string, EventTable] => {
       const subscriptions = listEventTypes(topic).filter((subscription) => deliveredTypes(topic, [subscription])[0] === name); // prettier-ignore
       const ownFirst = subscriptions.sort((a, b) => Number(a === name) - Number(b === name));

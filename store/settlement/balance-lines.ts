@@ -5,6 +5,7 @@ import {
   type BalanceTransactionType,
 } from '../../domain/settlement/balance-transaction';
 import { availableOn } from '../../domain/settlement/available-on';
+import { getBusinessDay } from '../../domain/settlement/business-day';
 import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -117,7 +118,6 @@ export function toLine(row: LineRow, currency: string, dated: ShopTermsSince): B
   const named = readTransferID(id);
   const terms = settlementTerms(dated.findLast(({ validFrom }) => validFrom <= createdAt)?.terms ?? {});
   const posting = { postedAt: createdAt, currency, tool: tool ?? undefined, connector: connector ?? undefined };
-  const rules = isDelayed(named.type) ? terms : { ...terms, delays: [{ days: 0 }] };
-  const day = availableOn(posting, rules);
+  const day = isDelayed(named.type) ? availableOn(posting, terms) : getBusinessDay(createdAt, terms);
   return { id, ...named, grossMinor, feeMinor, createdAt, availableOn: day };
 }

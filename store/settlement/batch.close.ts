@@ -95,7 +95,7 @@ export async function closeBatch(
   await database.transaction((tx) => addMonth(database, batch, tx));
   const openSince = await addLines(database, batch);
   const closed = await database.transaction((tx) => finish(store, batch, { openSince, tx }));
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
   return closed;
 }
 

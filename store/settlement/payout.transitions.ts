@@ -1,16 +1,16 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
-import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
+import { appendChangeStatement } from '../change-log';
 import { assignments, insertText, toValues } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
 import { move, openAccounts, post, type Account, type Transfer } from '../ledger/ledger';
-import { appendCommands } from '../outbox/outbox';
 import { wakeDispatchers, type Store } from '../store';
 import type { BatchRow } from './batch.table';
+import { payoutChange } from './payout.message';
 import { payoutSignal, payoutWorkflow } from './payout.recovery';
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from './payout.table';
 
@@ -34,8 +34,8 @@ export async function insertPayout(
     ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
   };
   await database.run(INSERT, toValues(row, PAYOUT_COLUMNS), tx);
-  await auditWithin(database, origin, [{ type: 'payout', id: row.id }], tx);
-  await appendCommands(database, [payoutWorkflow(row)], tx);
+  const append = appendChangeStatement(payoutChange(payoutMachine.creation, row, payoutWorkflow(row)), origin);
+  await database.run(append, append.values, tx);
   return row;
 }
 
@@ -85,12 +85,12 @@ export async function changePayout(store: Store, change: PayoutChange): Promise<
     const { reason = row.reason, bankReference = row.bankReference } = change;
     const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
     await moveMoney(store.database, { row, action, to: next.status }, tx);
-    await store.database.run(UPDATE, [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)], tx);
-    await auditWithin(store.database, store.origin, [{ type: 'payout', id: row.id }], tx);
-    await appendCommands(store.database, [payoutSignal(row)], tx);
+    const update = { ...UPDATE, values: [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)] };
+    const append = appendChangeStatement(payoutChange(transition, next, payoutSignal(row)), store.origin);
+    await store.database.commitWith([update, append], tx);
     return next;
   });
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
   return changed;
 }
 

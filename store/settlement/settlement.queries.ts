@@ -1,4 +1,8 @@
-import type { BalanceTransaction } from '../../domain/settlement/balance-transaction';
+import {
+  transferIDPattern,
+  type BalanceTransaction,
+  type BalanceTransactionType,
+} from '../../domain/settlement/balance-transaction';
 import type { PayoutStatus } from '../../domain/settlement/payout.machine';
 import { notFound } from '../../domain/errors/refusal';
 import { where } from '../listing/condition';
@@ -90,6 +94,9 @@ const TRANSACTIONS = listing<TransactionRow>({
 const ONLY_LINES = { sql: `t.kind IN ('posted', 'post') AND t.id NOT LIKE 'payment/%/fee'`, values: [] };
 
 export interface BalanceTransactionQuery extends Settlement {
+  type?: BalanceTransactionType | undefined;
+  /** An invoice, a payout or a command. */
+  sourceID?: string | undefined;
   batchID?: string | undefined;
   fromTime?: Date | undefined;
   toTime?: Date | undefined;
@@ -100,13 +107,19 @@ export interface BalanceTransactionQuery extends Settlement {
 /** The movements of a shop's money, newest first. */
 export async function listBalanceTransactions(
   store: Store,
-  { shopID, currency, batchID, fromTime, toTime, limit, continuationToken }: BalanceTransactionQuery,
+  { shopID, currency, type, sourceID, batchID, fromTime, toTime, limit, continuationToken }: BalanceTransactionQuery,
 ): Promise<Page<BalanceTransaction>> {
   const accounts = settlementAccountIDs(shopID, currency);
   const ofBatch = `EXISTS (SELECT 1 FROM settlement_lines l WHERE l.transfer_id = t.id AND l.batch_id = ?)`;
   const page = await listPage(store, TRANSACTIONS, {
     owner: `{${accounts.map((id) => `"${id}"`).join(',')}}`,
-    conditions: [ONLY_LINES, where(ofBatch, batchID), where('t.created_at >= ?', fromTime)],
+    conditions: [
+      ONLY_LINES,
+      where('t.id ~ ?', type && transferIDPattern(type)),
+      where(`split_part(split_part(t.id, '/', 2), '.', 1) = ?`, sourceID),
+      where(ofBatch, batchID),
+      where('t.created_at >= ?', fromTime),
+    ],
     until: where('t.created_at < ?', toTime),
     ...{ limit, continuationToken },
   });
@@ -167,9 +180,15 @@ const OPEN_PAYOUTS = statement<PayoutRow>(
   `SELECT ${PAYOUT} FROM payouts p WHERE status IN ('pending', 'sent') ORDER BY created_at, id LIMIT 1000`,
 );
 
-/** The payouts of all shops that are not decided, oldest first; at most 1,000. */
-export async function listOpenPayouts(database: Database): Promise<PayoutRow[]> {
-  return database.run(OPEN_PAYOUTS, []);
+const FAILED_PAYOUTS = statement<PayoutRow>(
+  'payout-failed',
+  `SELECT ${PAYOUT} FROM payouts p WHERE status IN ('failed', 'returned') AND status_changed_at > now() - interval '30 days'
+   ORDER BY status_changed_at DESC, id LIMIT 1000`,
+);
+
+/** The payouts of all shops that are not decided, oldest first, or those that failed in 30 days, newest first; at most 1,000. */
+export async function listOpenPayouts(database: Database, state: 'open' | 'failed' = 'open'): Promise<PayoutRow[]> {
+  return database.run(state === 'open' ? OPEN_PAYOUTS : FAILED_PAYOUTS, []);
 }
 
 const FIND = statement<PayoutRow>('payout-find', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1`);

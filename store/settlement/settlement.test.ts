@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { startApi, type TestApi } from '../../tests/harness/api';
+import { eventContradictions } from '../../tests/harness/event-specification';
 import { anInvoice, INSTANT, pay } from '../../tests/harness/factories/payment';
 import { aSettledShop, AT_ONCE, postMovements } from '../../tests/harness/factories/settlement';
 import type { BalanceTransaction } from '../../domain/settlement/balance-transaction';
@@ -9,7 +10,7 @@ import { verifyLedger } from '../ledger/verify';
 import { acceptChargeback, createChargeback, reopenChargeback } from '../chargeback/chargeback.transitions';
 import { recordAuthorisation, recordCapture } from '../payment/payment.transitions';
 import { recordRefundSuccess } from '../refund/refund.transitions';
-import type { Settlement } from './balance-lines';
+import { toLine, type Settlement } from './balance-lines';
 import { closeBatch } from './batch.close';
 import { changePayout } from './payout.transitions';
 import {
@@ -184,6 +185,56 @@ test('a payout moves its money once, whatever is repeated, and comes back when i
   expect(await getPayout(api.store.database, payoutID)).toMatchObject({ status: 'returned', bankReference: 'B1' });
   const again = await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY });
   expect(again).toMatchObject({ netMinor: 900n, closingMinor: 0n });
+});
+
+test('webhooks of the shop receive each change of a payout once and in order, with the recorded reason', async () => {
+  const [settlement, other] = [await aShop(), await aShop()];
+  for (const { shopID } of [settlement, other]) {
+    const eventTypes = ['PayoutCreated', 'PayoutPaid', 'PayoutFailed'];
+    const scope = { topic: 'PayoutsTopic', shopID, eventTypes };
+    const webhook = { scope, url: 'https://shop.example/webhook' };
+    expect((await api.own.merchant.post('/v2/processing/webhooks', webhook)).status).toBe(201);
+  }
+  const messages = async ({ shopID }: Settlement): Promise<any[]> => {
+    const text = `SELECT e.body, d.subject FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+      JOIN webhooks w ON w.id = d.webhook_id WHERE w.shop_id = $1 ORDER BY e.id`;
+    const rows = await api.store.database.search<{ body: string; subject: string }>(text, [shopID]);
+    return rows.map(({ body, subject }) => ({ subject, ...JSON.parse(body) }));
+  };
+  const aPayout = async (id: string): Promise<string> => {
+    await postTo(settlement, [{ id, amount: 900n }]);
+    const batch = await closeBatch(api.store, { ...settlement, untilDay: LAST_DAY });
+    const { rows } = await listPayouts(api.store, { shopID: settlement.shopID, limit: 9 });
+    return rows.find(({ batchID }) => batchID === batch!.id)!.id;
+  };
+  const returned = await aPayout('correction/returned');
+  for (const action of ['send', 'confirm', 'confirm', 'return'] as const)
+    await changePayout(api.store, { payoutID: returned, action, ...(action === 'return' && { reason: 'closed' }) });
+  await expect(changePayout(api.store, { payoutID: returned, action: 'cancel' })).rejects.toThrow(/is returned/);
+  const cancelled = await aPayout('correction/cancelled');
+  await changePayout(api.store, { payoutID: cancelled, action: 'cancel', reason: 'wrong account' });
+
+  const received = await messages(settlement);
+  expect(received.flatMap(({ subject: _, ...message }) => eventContradictions(message))).toEqual([]);
+  expect(received.map(({ subject, eventType, payout }) => [subject, eventType, payout.status, payout.reason])).toEqual([
+    [`payout/${returned}`, 'PayoutCreated', 'pending', undefined],
+    [`payout/${returned}`, 'PayoutPaid', 'paid', undefined],
+    [`payout/${returned}`, 'PayoutFailed', 'returned', 'closed'],
+    [`payout/${cancelled}`, 'PayoutCreated', 'pending', undefined],
+    [`payout/${cancelled}`, 'PayoutFailed', 'cancelled', 'wrong account'],
+  ]);
+  expect(received.map(({ payout }) => payout.amount)).toEqual([900, 900, 900, 1_800, 1_800]);
+  expect(await messages(other)).toEqual([]);
+});
+
+test.each([
+  ['correction/weekend', '2026-11-28'],
+  ['payment/1m00000000000000000c.1/capture', '2026-11-30'],
+])('on a Saturday %s is available on %s', (id, availableOn) => {
+  const createdAt = new Date('2026-11-28T10:00:00Z');
+  const dated = [{ validFrom: new Date(0), terms: {} }];
+  const row = { id, gross: 5n, fee: 0n, createdAt, tool: null, connector: null };
+  expect(toLine(row, 'RUB', dated)).toMatchObject({ id, availableOn });
 });
 
 test('a batch is paid by the terms that are in force when it is closed', async () => {

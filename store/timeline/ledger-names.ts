@@ -27,3 +27,7 @@ export function withdrawalTransfers(withdrawalID: string): string[] {
     (leg) => `withdrawal/${withdrawalID}/${leg}`,
   );
 }
+
+export function payoutTransfers(payoutID: string): string[] {
+  return ['created', 'paid', 'failed', 'returned', 'cancelled'].map((status) => `payout/${payoutID}/${status}`);
+}

@@ -119,6 +119,7 @@ const OWNERS = statement<{ partyID: string }>(
    UNION ALL SELECT party_id FROM customers WHERE $1 = 'customer' AND id = $2
    UNION ALL SELECT party_id FROM deposits WHERE $1 = 'deposit' AND id = $2
    UNION ALL SELECT party_id FROM destinations WHERE $1 = 'destination' AND id = $2
+   UNION ALL SELECT party_id FROM payouts WHERE $1 = 'payout' AND id = $2
    UNION ALL SELECT owner_party_id FROM withdrawals WHERE $1 = 'withdrawal' AND id = $2`,
 );
 

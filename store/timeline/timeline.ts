@@ -12,7 +12,13 @@ import type { Refund } from '../../domain/refund/refund';
 import { listRefunds } from '../refund/refund.queries';
 import { listBindingAttempts, listPayOuts, refundAttempt } from './connector-attempts';
 import { listDepositTransfers } from './deposit-transfers';
-import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
+import {
+  chargebackTransfers,
+  paymentTransfers,
+  payoutTransfers,
+  refundTransfers,
+  withdrawalTransfers,
+} from './ledger-names';
 import {
   listConnectorAttempts,
   listDeliveries,
@@ -126,6 +132,12 @@ async function readScope(database: Database, target: TimelineTarget): Promise<Sc
       return readCustomerScope(database, target);
     case 'destination':
       return getWholeScope(target);
+    case 'payout':
+      return {
+        ...getWholeScope(target),
+        transfers: payoutTransfers(target.id),
+        workflowIDs: [workflowIDs.payout(target.id)],
+      };
     case 'deposit': {
       const transfers = await listDepositTransfers(database, target.id);
       return { ...getWholeScope(target), transfers, compared: [], workflowIDs: [] };

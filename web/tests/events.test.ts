@@ -22,9 +22,9 @@ const readText = async (path: string): Promise<string> => {
   return (await answer.text()).replaceAll('<wbr/>', '').replaceAll('\u00A0', ' ');
 };
 
-test('there are 24 events of payments and 6 of wallets', () => {
+test('there are 27 events of payments and 6 of wallets', () => {
   const of = (wanted: string) => EVENTS.filter(({ route }) => route === wanted).length;
-  expect([of('payments-webhook-events'), of('wallets-webhook-events')]).toEqual([24, 6]);
+  expect([of('payments-webhook-events'), of('wallets-webhook-events')]).toEqual([27, 6]);
 });
 
 test.each(EVENTS)('$name has a page: when it is sent, its fields, a message of a run, its signature', async (event) => {

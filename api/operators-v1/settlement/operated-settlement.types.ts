@@ -1,4 +1,4 @@
-import type { Payout, PayoutStatus } from '../../settlement/settlement.types';
+import type { BalanceTransactionType, Payout, PayoutStatus } from '../../settlement/settlement.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 
@@ -26,6 +26,10 @@ export interface OperatedTransactionFilter extends OperatedSettlementFilter {
    * @pattern ^[A-Z]{3}$
    */
   currency?: string;
+  /** Только операции этого типа. */
+  type?: BalanceTransactionType;
+  /** Только операции этого инвойса, выплаты или команды оператора. */
+  sourceID?: EntityID;
   /** Только операции этого пакета. */
   batchID?: EntityID;
   /** Только операции не раньше этого времени. */
@@ -40,8 +44,14 @@ export interface OperatedPayoutFilter extends OperatedSettlementFilter {
   status?: PayoutStatus;
 }
 
-/** Незавершённые выплаты. */
+/** Какие выплаты всех магазинов показать. */
+export interface OpenPayoutFilter {
+  /** `open` — созданные или переданные банку, `failed` — неудавшиеся или возвращённые банком за 30 дней. */
+  state?: 'open' | 'failed';
+}
+
+/** Выплаты всех магазинов. */
 export interface OpenPayouts {
-  /** Выплаты всех магазинов, созданные или переданные банку, от старых к новым; не больше 1000. */
+  /** Выплаты, не больше 1000. */
   payouts: Payout[];
 }

@@ -13,6 +13,7 @@ import type {
 } from '../../settlement/settlement.types';
 import type { EntityID } from '../timelines/timeline.types';
 import type {
+  OpenPayoutFilter,
   OpenPayouts,
   OperatedPayoutFilter,
   OperatedSettlementFilter,
@@ -75,14 +76,14 @@ export class OperatedSettlementController extends ApiController {
   }
 
   /**
-   * Получить выплаты всех магазинов, которые ещё не завершены, от старых к новым.
+   * Получить выплаты всех магазинов: незавершённые, от старых к новым, или неудавшиеся за 30 дней, от новых к старым.
    * @summary Незавершённые выплаты
    */
   @Get('payouts')
   @OperationId('listOpenPayouts')
   @SuccessResponse('200', 'Выплаты.')
-  public async listOpenPayouts(): Promise<OpenPayouts> {
-    return { payouts: (await listOpenPayouts(this.api.store.database)).map(presentPayout) };
+  public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
+    return { payouts: (await listOpenPayouts(this.api.store.database, filter.state)).map(presentPayout) };
   }
 
   /**

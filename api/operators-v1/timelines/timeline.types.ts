@@ -8,7 +8,7 @@ import type { TimelineFact } from '../../../domain/timeline/facts';
 export type TimelineKind = 'call' | 'operator' | 'event' | 'ledger' | 'workflow' | 'connector' | 'webhook' | 'finding';
 
 /** Объект, о котором рассказывают вебхуки, или пополнение кошелька. */
-export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination' | 'deposit';
+export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination' | 'payout' | 'deposit';
 
 /**
  * Идентификатор объекта.

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '../../settlement/settlement.types';
+import type { BalanceTransactionType, PayoutStatus } from '../../settlement/settlement.types';
 import type { CurrencyCode, EntityID, Limit, Timestamp } from '../shared/primitives.types';
 
 /** Страница списка расчётов. */
@@ -17,6 +17,10 @@ export interface SettlementPageFilter {
 export interface BalanceTransactionFilter extends SettlementPageFilter {
   /** Валюта; если не указана, валюта магазина. */
   currency?: CurrencyCode;
+  /** Только операции этого типа. */
+  type?: BalanceTransactionType;
+  /** Только операции этого инвойса, выплаты или команды оператора. */
+  sourceID?: EntityID;
   /** Только операции этого пакета. */
   batchID?: EntityID;
   /** Только операции не раньше этого времени. */

@@ -67,7 +67,7 @@ export interface WebhookSecret {
 }
 
 /** Область вебхука: тема и типы событий. */
-export type WebhookScope = InvoicesTopic | CustomersTopic;
+export type WebhookScope = InvoicesTopic | CustomersTopic | PayoutsTopic;
 
 /** События инвойсов, их платежей и возвратов. */
 export interface InvoicesTopic {
@@ -127,3 +127,16 @@ export type CustomersTopicEventType =
   | 'CustomerBindingStarted'
   | 'CustomerBindingSucceeded'
   | 'CustomerBindingFailed';
+
+/** События выплат магазину. Расширение договора. */
+export interface PayoutsTopic {
+  /** Тема: выплаты магазину. */
+  topic: 'PayoutsTopic';
+  /** Магазин, о событиях которого сообщать. */
+  shopID: ShopID;
+  /** Типы событий, о которых сообщать. */
+  eventTypes: PayoutsTopicEventType[];
+}
+
+/** Тип события выплаты: создана, зачислена, не состоялась. */
+export type PayoutsTopicEventType = 'PayoutCreated' | 'PayoutPaid' | 'PayoutFailed';

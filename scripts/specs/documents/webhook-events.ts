@@ -50,7 +50,7 @@ export const paymentsWebhookEvents = eventsDocument({
   name: 'payments-webhook-events',
   title: 'Holdfast Payments Webhook Events',
   description:
-    'Сообщения, которые платформа отправляет на ваш сервер о событиях инвойсов, платежей, возвратов и покупателей.',
+    'Сообщения, которые платформа отправляет на ваш сервер о событиях инвойсов, платежей, возвратов, покупателей и выплат магазину.',
 });
 
 /** `specs/wallets-webhook-events.json`. */

@@ -67,5 +67,6 @@ export const settlement = `
     bank_reference text
   );
   CREATE INDEX payouts_shop ON payouts (shop_id, created_at, id);
+  CREATE INDEX payouts_failed ON payouts (status_changed_at, id) WHERE status IN ('failed', 'returned');
   CREATE INDEX payouts_open ON payouts (created_at, id) WHERE status IN ('pending', 'sent');
 `;

@@ -1,10 +1,11 @@
 import type { Customer, CustomerBinding } from './customer';
 import type { Invoice, Payment, Refund } from './entities';
 import type { UserInteractionDetails } from './interaction';
+import type { Payout } from './payout';
 import type { EventTimestamp } from './primitives';
 
 /** Событие, о котором сообщает вебхук. Вид события указан в поле `eventType`. */
-export type PaymentsWebhookEvent = InvoicesTopicEvent | CustomersTopicEvent;
+export type PaymentsWebhookEvent = InvoicesTopicEvent | CustomersTopicEvent | PayoutsTopicEvent;
 
 /** Событие инвойса, его платежа или возврата. */
 export type InvoicesTopicEvent =
@@ -35,6 +36,9 @@ export type CustomersTopicEvent =
   | CustomerBindingStarted
   | CustomerBindingSucceeded
   | CustomerBindingFailed;
+
+/** Событие выплаты магазину. Расширение договора. */
+export type PayoutsTopicEvent = PayoutCreated | PayoutPaid | PayoutFailed;
 
 /** Events that show an invoice. */
 export type InvoiceEvent = InvoiceCreated | InvoicePaid | InvoiceCancelled | InvoiceFulfilled;
@@ -122,6 +126,14 @@ export interface CustomerEventEnvelope extends EventEnvelope {
 export interface BindingEventEnvelope extends CustomerEventEnvelope {
   /** Привязка. */
   binding: CustomerBinding;
+}
+
+/** Общая часть событий выплаты. */
+export interface PayoutEventEnvelope extends EventEnvelope {
+  /** Тема: выплаты магазину. */
+  topic: 'PayoutsTopic';
+  /** Выплата. */
+  payout: Payout;
 }
 
 /** Создан инвойс. */
@@ -266,4 +278,22 @@ export interface CustomerBindingSucceeded extends BindingEventEnvelope {
 export interface CustomerBindingFailed extends BindingEventEnvelope {
   /** Вид события: привязка не удалась. */
   eventType: 'CustomerBindingFailed';
+}
+
+/** Создана выплата магазину. */
+export interface PayoutCreated extends PayoutEventEnvelope {
+  /** Вид события: создана выплата. */
+  eventType: 'PayoutCreated';
+}
+
+/** Выплата зачислена на счёт в банке. */
+export interface PayoutPaid extends PayoutEventEnvelope {
+  /** Вид события: выплата зачислена. */
+  eventType: 'PayoutPaid';
+}
+
+/** Выплата не состоялась: банк отказал, деньги вернулись или выплату отменили. Сумма снова на балансе магазина. */
+export interface PayoutFailed extends PayoutEventEnvelope {
+  /** Вид события: выплата не состоялась. */
+  eventType: 'PayoutFailed';
 }

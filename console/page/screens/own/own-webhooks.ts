@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callMerchants, callWallets } from '../../api/client';
 
-export type OwnTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
+export type OwnTopic = 'InvoicesTopic' | 'CustomersTopic' | 'PayoutsTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
 
 /** A webhook of `/v2`, or of an identity of `/wallet/v0`. */
 export interface OwnWebhook {
@@ -88,6 +88,7 @@ export const EVENT_TYPES: Readonly<Record<OwnTopic, readonly string[]>> = {
     ...['CustomerCreated', 'CustomerDeleted', 'CustomerReady'],
     ...['CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'],
   ],
+  PayoutsTopic: ['PayoutCreated', 'PayoutPaid', 'PayoutFailed'],
   WithdrawalsTopic: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
   DestinationsTopic: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'],
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
+import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { PayoutList, PayoutLists } from './payout-source';
 
@@ -30,7 +31,19 @@ function BatchLink({ shopID, currency, id, text }: Record<'shopID' | 'currency' 
 function Source({ source }: { source: Schemas['BalanceTransactionSource'] }): ReactNode {
   const { invoiceID, paymentID, payoutID, commandID, batchID } = source;
   if (invoiceID !== undefined && paymentID !== undefined) return <PaymentLink {...{ invoiceID, paymentID }} />;
-  return <span className="mono">{payoutID ?? commandID ?? batchID}</span>;
+  if (payoutID !== undefined) return <PayoutLink id={payoutID} />;
+  return <span className="mono">{commandID ?? batchID}</span>;
+}
+
+/** Leads operators to the postings, commands, webhooks and workflow of a payout. */
+function PayoutLink({ id }: { id: string }): ReactNode {
+  const { person } = useSession();
+  if (person.kind === 'merchant') return <span className="mono">{id}</span>;
+  return (
+    <Link className="mono" to={`/history/payout/${encodeURIComponent(id)}`}>
+      {id}
+    </Link>
+  );
 }
 
 /** The columns of each list; a payout and a batch lead to their lines, a line to its payment. */
@@ -49,7 +62,7 @@ export function payoutColumns({ payouts: texts, common, lists }: ConsoleTexts): 
       column(texts.batch, ({ batchID, shopID, currency }) => (
         <BatchLink {...{ shopID, currency, id: batchID, text: texts.lines }} />
       )),
-      column(lists.number, ({ id }) => <span className="mono">{id}</span>),
+      column(lists.number, ({ id }) => <PayoutLink id={id} />),
     ],
     batches: [
       column(texts.batch, ({ id, shopID, currency, number }) => (
@@ -74,6 +87,7 @@ export function payoutColumns({ payouts: texts, common, lists }: ConsoleTexts): 
       money(texts.net, ({ net }) => net),
       column(texts.availableOn, ({ availableOn }) => availableOn),
       column(texts.batch, ({ batchID }) => batchID !== undefined && <span className="mono">{batchID}</span>),
+      column(texts.posting, ({ id }) => <span className="mono">{id}</span>),
     ],
   };
 }

@@ -46,6 +46,6 @@ export async function readPayoutList<List extends PayoutList>(
   return readOfShop(kind, `${encodeURIComponent(shopID)}/${list}${query}`, signal);
 }
 
-export async function readOpenPayouts(signal: AbortSignal): Promise<Schemas['Payout'][]> {
-  return (await callOperators<Schemas['OpenPayouts']>('/payouts', { signal })).payouts;
+export async function readOpenPayouts(state: 'open' | 'failed', signal: AbortSignal): Promise<Schemas['Payout'][]> {
+  return (await callOperators<Schemas['OpenPayouts']>(`/payouts${toQuery({ state })}`, { signal })).payouts;
 }

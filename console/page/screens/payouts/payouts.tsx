@@ -2,13 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { toQuery } from '../../api/client';
-import { FilterForm } from '../../parts/filter-form';
+import { startOfDay } from '../../parts/days';
+import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { ownerText, useOwners } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { payoutColumns } from './payout-columns';
 import {
@@ -36,13 +38,21 @@ export function Payouts(): ReactNode {
       <PageTitle title={payouts.title} />
       <FilterForm
         key={address.toString()}
-        fields={[{ name: 'shopID', title: common.shop, value: shopID ?? '', options }]}
+        fields={[
+          { name: 'shopID', title: common.shop, value: shopID ?? '', options },
+          ...(shopID === undefined ? [] : lineFilters(payouts, address)),
+        ]}
         onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
         onClear={() => setAddress([])}
       />
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
       {shopID !== undefined && <ShopMoney shopID={shopID} key={shopID} />}
-      {shopID === undefined && person.kind === 'operator' && <OpenPayouts />}
+      {shopID === undefined && person.kind === 'operator' && (
+        <>
+          <OpenPayouts state="open" title={payouts.open} />
+          <OpenPayouts state="failed" title={payouts.failed} />
+        </>
+      )}
       {shopID === undefined && person.kind === 'merchant' && owners.data && (
         <Empty title={lists.chooseShop} help={payouts.emptyHelp} />
       )}
@@ -50,29 +60,51 @@ export function Payouts(): ReactNode {
   );
 }
 
+/** Filters of a shop's transactions. */
+function lineFilters(texts: ConsoleTexts['payouts'], address: URLSearchParams): FilterField[] {
+  const types = Object.entries(texts.types).map(([type, text]) => [type, text] as const);
+  const value = (name: string): string => address.get(name) ?? '';
+  return [
+    { name: 'type', title: texts.lines, value: value('type'), options: [['', texts.allLines], ...types] },
+    { name: 'sourceID', title: texts.sourceID, value: value('sourceID') },
+    ...(['fromTime', 'toTime'] as const).map((name) => ({
+      ...{ name, title: texts[name], value: value(name), input: { type: 'date' } },
+    })),
+  ];
+}
+
+const FILTERS = ['currency', 'batchID', 'type', 'sourceID'] as const;
+
+function readFilter(address: URLSearchParams): Record<string, string | undefined> {
+  const own = FILTERS.map((name) => [name, address.get(name) ?? undefined] as const);
+  const period = [
+    ['fromTime', startOfDay(address.get('fromTime') ?? undefined, 0)],
+    ['toTime', startOfDay(address.get('toTime') ?? undefined, 1)],
+  ] as const;
+  return Object.fromEntries([...own, ...period].filter(([, value]) => value !== undefined));
+}
+
 function ShopMoney({ shopID }: { shopID: string }): ReactNode {
   const { payouts } = useTexts();
   const [address] = useSearchParams();
-  const [currency, batchID] = [address.get('currency') ?? undefined, address.get('batchID') ?? undefined];
+  const filter = readFilter(address);
+  const { currency, batchID } = filter;
   return (
     <>
       <Balances shopID={shopID} />
-      {batchID === undefined ? (
+      {Object.keys(filter).every((name) => name === 'currency') && (
         <>
           <MoneyList list="payouts" request={{ shopID, filter: {} }} title={payouts.title} />
           <MoneyList list="batches" request={{ shopID, filter: {} }} title={payouts.batches} />
         </>
-      ) : (
+      )}
+      {batchID !== undefined && (
         <p>
           {payouts.batch}: <span className="mono">{batchID}</span>{' '}
           <Link to={`/payouts${toQuery({ shopID, currency })}`}>{payouts.allLines}</Link>
         </p>
       )}
-      <MoneyList
-        list="balance-transactions"
-        request={{ shopID, filter: { currency, batchID } }}
-        title={payouts.lines}
-      />
+      <MoneyList list="balance-transactions" request={{ shopID, filter }} title={payouts.lines} />
     </>
   );
 }
@@ -133,20 +165,19 @@ function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListP
   );
 }
 
-function OpenPayouts(): ReactNode {
+function OpenPayouts({ state, title }: { state: 'open' | 'failed'; title: string }): ReactNode {
   const texts = useTexts();
-  const { payouts } = texts;
-  const query = useQuery({ queryKey: ['open-payouts'], queryFn: ({ signal }) => readOpenPayouts(signal) });
+  const query = useQuery({ queryKey: ['payouts', state], queryFn: ({ signal }) => readOpenPayouts(state, signal) });
   const columns = useMemo(() => payoutColumns(texts).payouts, [texts]);
   if (query.isLoading) return <Loading rows={4} />;
   if (!query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <section>
-      <h2>{payouts.open}</h2>
+      <h2>{title}</h2>
       {query.data.length === 0 ? (
         <Nothing />
       ) : (
-        <DataTable caption={payouts.open} columns={columns} rows={query.data} getRowID={({ id }) => id} />
+        <DataTable caption={title} columns={columns} rows={query.data} getRowID={({ id }) => id} />
       )}
     </section>
   );

@@ -25,6 +25,7 @@ export const own: ConsoleTexts['own'] = {
   topics: {
     InvoicesTopic: 'Invoices, payments, refunds',
     CustomersTopic: 'Customers and bindings',
+    PayoutsTopic: 'Payouts to the shop',
     WithdrawalsTopic: 'Withdrawals',
     DestinationsTopic: 'Destinations',
   },

@@ -3,6 +3,7 @@ import type { ConsoleTexts } from '../ru';
 export const payouts: ConsoleTexts['payouts'] = {
   title: 'Payouts',
   open: 'Open payouts of all shops',
+  failed: 'Failed in 30 days',
   empty: 'Nothing yet',
   emptyHelp: 'Balances and payouts are by shop.',
   balance: 'Balance',
@@ -24,6 +25,10 @@ export const payouts: ConsoleTexts['payouts'] = {
   source: 'Source',
   vat: 'incl. VAT',
   availableOn: 'Available on',
+  posting: 'Posting',
+  sourceID: 'Invoice, payout or command',
+  fromTime: 'From day',
+  toTime: 'To day',
   reference: 'Id at the bank',
   statuses: {
     pending: 'created',

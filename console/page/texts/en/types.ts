@@ -16,5 +16,6 @@ export const types: ConsoleTexts['types'] = {
   destination: 'Destination',
   withdrawal: 'Withdrawal',
   deposit: 'Deposit',
+  payout: 'Payout',
   transfer: 'Transfer',
 };

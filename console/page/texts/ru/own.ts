@@ -23,6 +23,7 @@ export const own = {
   topics: {
     InvoicesTopic: 'Инвойсы, платежи, возвраты',
     CustomersTopic: 'Покупатели и привязки',
+    PayoutsTopic: 'Выплаты магазину',
     WithdrawalsTopic: 'Выводы',
     DestinationsTopic: 'Получатели средств',
   } as Record<string, string>,

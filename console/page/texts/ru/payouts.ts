@@ -1,6 +1,7 @@
 export const payouts = {
   title: 'Выплаты',
   open: 'Незавершённые выплаты всех магазинов',
+  failed: 'Неудавшиеся за 30 дней',
   empty: 'Пока ничего нет',
   emptyHelp: 'Балансы и выплаты показываются по магазинам.',
   balance: 'Баланс',
@@ -22,6 +23,10 @@ export const payouts = {
   source: 'Основание',
   vat: 'в т. ч. НДС',
   availableOn: 'Доступно с',
+  posting: 'Проводка',
+  sourceID: 'Инвойс, выплата или команда',
+  fromTime: 'С дня',
+  toTime: 'По день',
   reference: 'Номер в банке',
   statuses: {
     pending: 'создана',

@@ -40,6 +40,9 @@ export const timeline = {
     DestinationCreated: 'Получатель создан',
     DestinationAuthorized: 'Получатель одобрен',
     DestinationUnauthorized: 'Получатель отклонён',
+    PayoutCreated: 'Выплата создана',
+    PayoutPaid: 'Выплата зачислена',
+    PayoutFailed: 'Выплата не состоялась',
     StatusChanged: 'Статус изменился',
     'StatusChanged Pending': 'В обработке',
     'StatusChanged Succeeded': 'Выполнено',
@@ -126,6 +129,11 @@ export const timeline = {
     'chargeback reopened': 'чарджбэк открыт снова',
     'chargeback accepted': 'чарджбэк принят',
     'chargeback ended': 'чарджбэк закрыт',
+    'payout of a batch': 'выплата по пакету',
+    'payout paid': 'выплата зачислена',
+    'payout failed': 'выплата не прошла',
+    'payout returned': 'выплата возвращена банком',
+    'payout cancelled': 'выплата отменена',
   } as Words,
   /** Which accounts could have got a request. */
   rank: {

@@ -14,5 +14,6 @@ export const types = {
   destination: 'Получатель',
   withdrawal: 'Вывод',
   deposit: 'Пополнение',
+  payout: 'Выплата',
   transfer: 'Перевод',
 } as Record<string, string>;

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { describeCommand } from '../domain/operator-command/command-fields';
+import { SETTLEMENT_COMMANDS } from '../domain/settlement/settlement-commands';
+import { addDecisionOptions, readJson, requestCommand } from './operator-commands';
+import { callOperatorsApi, getOperatorsUrl } from './remote';
+
+/** The shop that `npm start` creates. */
+const DEMO_SHOP = 'demo-shop';
+
+/** Adds `settlement close`, which takes the JSON of its command, or `--now` for each currency of a shop. */
+export function addSettlementClose(settlement: Command): void {
+  const close = addDecisionOptions(settlement.command('close [json]'));
+  close
+    .description(
+      `close the batch of what is available to a shop, and create its payout: ${describeCommand(SETTLEMENT_COMMANDS.close)}`,
+    )
+    .option('--now [shop]', `each currency in which the shop has something, by default ${DEMO_SHOP}`)
+    .action(async (json: string | undefined, { now, id, reason }: CloseOptions) => {
+      const orders = json === undefined ? [] : [readJson(SETTLEMENT_COMMANDS.close, json)];
+      if (now !== undefined) orders.push(...(await listOrders(close, now === true ? DEMO_SHOP : now)));
+      if (orders.length === 0)
+        throw new Error('nothing is available: give JSON, or --now with a shop that is owed something');
+      for (const parameters of orders) await requestCommand(close, { type: 'closeSettlement', parameters, reason, id });
+    });
+}
+
+interface CloseOptions {
+  now?: string | true;
+  id?: string;
+  reason: string;
+}
+
+async function listOrders(command: Command, shopID: string): Promise<{ shopID: string; currency: string }[]> {
+  const path = `shops/${encodeURIComponent(shopID)}/balances`;
+  const balances = await callOperatorsApi<{ currency: string; available: number }[]>(getOperatorsUrl(command), {
+    ...{ method: 'GET', path },
+  });
+  return balances.filter(({ available }) => available > 0).map(({ currency }) => ({ shopID, currency }));
+}
