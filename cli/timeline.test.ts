@@ -364,7 +364,7 @@ test('every command that changes something leaves an audit entry with its operat
   await act('settlement correct', { shopID, ...money, direction: 'credit', text: 'goodwill' });
   await approveNewest();
   await earnedLastMonth(shopID);
-  const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
+  const { batchID } = await act('settlement close', '--now', shopID);
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
   await act('settlement record', { payoutID: payout?.id, status: 'cancelled' });
   await approveNewest();
