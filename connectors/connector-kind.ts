@@ -3,11 +3,16 @@ import { z } from 'zod';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { DestinationResourceType } from '../domain/destination/destination-resource';
 import type { ConnectorTool } from '../domain/payment/payment-tool';
+import type { AcquirerFeeTerms } from '../domain/settlement-report/settlement-report';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
 import type { CardRules } from './card-rules';
 import { PAYER_DEADLINE_SECONDS } from '../domain/payment/payer-deadline';
 import { field, listFields, type ConnectorField } from './connector-field';
+import { mappedReport, mappingText } from './mapped-report';
+import type { ReportReader } from './report-table';
+
+export { MAX_REPORT_BYTES, type ReportSource } from './report-table';
 
 /** The credentials and settings of one account. */
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
@@ -57,6 +62,8 @@ interface KindFacts {
   /** Published origins of the acquirer; `*` stands for a part of the first label. */
   origins: readonly string[];
   capabilities: Capabilities;
+  /** Reads the acquirer's settlement reports; absent: by the mapping of the account. */
+  readReport?: () => Promise<ReportReader>;
 }
 
 /** What a folder under `connectors/` declares. */
@@ -85,6 +92,16 @@ export interface ConnectorKind extends KindFacts {
   callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
 }
 
+/** Reads settlement reports of an account: by its own mapping, otherwise as its kind does. */
+export async function openReport(
+  { readReport }: Pick<ConnectorKind, 'readReport'>,
+  settings: unknown,
+): Promise<{ read: ReportReader; terms: AcquirerFeeTerms }> {
+  const { reportColumns, feeBasisPoints: basisPoints, feeFixed: fixedMinor } = REPORT_SETTINGS.parse(settings);
+  const read = reportColumns === undefined && readReport ? await readReport() : mappedReport(reportColumns);
+  return { read, terms: { basisPoints, fixedMinor } };
+}
+
 const { min, max, default: byDefault } = PAYER_DEADLINE_SECONDS;
 
 /** Settings of every account, which the platform itself reads. */
@@ -93,7 +110,20 @@ const COMMON_SETTINGS = {
     en: 'Payer’s deadline without an answer, seconds',
     ru: 'Срок плательщика без ответа, секунды',
   }).default(byDefault),
+  feeBasisPoints: field(z.int().min(0).max(10_000), {
+    en: 'Acquirer’s fee of a payment, hundredths of a percent',
+    ru: 'Комиссия эквайера с платежа, сотые доли процента',
+  }).optional(),
+  feeFixed: field(z.int().min(0).max(1_000_000_000), {
+    en: 'Fixed part of that fee, minor units',
+    ru: 'Постоянная часть этой комиссии, минорные единицы',
+  }).optional(),
+  reportColumns: field(mappingText, {
+    en: 'Columns of settlement reports, JSON',
+    ru: 'Столбцы отчётов о расчётах, JSON',
+  }).optional(),
 };
+const REPORT_SETTINGS = z.object(COMMON_SETTINGS).pick({ feeBasisPoints: true, feeFixed: true, reportColumns: true });
 
 export function defineKind<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   description: KindDescription<Credentials, Settings>,

@@ -53,6 +53,7 @@ export const adyenKind = defineKind({
     fee: false,
     listOperations: false,
   },
+  readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
   open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, { notices, lookup }) => {
     const { createAdyenConnector } = await import('./adyen.connector.js');

@@ -43,6 +43,7 @@ export const stripeKind = defineKind({
     fee: true,
     listOperations: true,
   },
+  readReport: async () => (await import('./stripe-report.js')).readStripeReport,
   isTest: ({ credentials: { secretKey } }) => /^[rs]k_test_/.test(secretKey),
   open: async ({ credentials: { secretKey }, settings }, { lookup }) => {
     const { createStripeConnector } = await import('./stripe.connector.js');

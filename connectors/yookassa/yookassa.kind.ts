@@ -85,6 +85,7 @@ export const yookassaKind = defineKind({
     fee: true,
     listOperations: true,
   },
+  readReport: async () => (await import('./yookassa-report.js')).readYooKassaReport,
   isTest: ({ credentials: { secretKey } }) => secretKey.startsWith('test_'),
   open: async ({ credentials, settings }, { lookup }) => {
     const { createYooKassaConnector } = await import('./yookassa.connector.js');
