@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +19,8 @@ import { print } from './with-store';
 export interface RowOptions {
   /** Fields of the answer that are printed on lines of their own, a list item by item; default: the list of an operation that lists. */
   each?: readonly string[];
+  /** Sends a file as the body. */
+  isUpload?: true;
   /** Prints all pages. */
   isWhole?: true;
   defaults?: Readonly<Record<string, string>>;
@@ -77,6 +79,7 @@ function addOperation(command: Command, usage: readonly string[], [id, help, opt
   if (other !== undefined && !isField) command.option(`--${other} <id>`, 'whose; default: your own');
   if (options.reset !== undefined) command.option(`--${options.reset}`, 'restore the defaults');
   if (operation.isFile) command.option('--file <file>', 'output file; default: standard output');
+  if (options.isUpload) command.requiredOption('--file <file>', 'the file to send; - reads standard input');
   command.action(async () => {
     const values = command.opts<Record<string, string | undefined>>();
     const given: Given = new Map();
@@ -158,6 +161,7 @@ async function run(command: Command, { operation, options, given }: Request): Pr
   const chosen = options.without && !isNamed(options.without) ? findOperation(options.without[1]) : operation;
   const url = getOperatorsUrl(command);
   const call = buildCall(chosen, { ...values, ...options.fixed });
+  if (options.isUpload) call.bytes = readFileSync(file === '-' ? 0 : (file ?? ''));
   if (chosen.isVersioned) call.headers = { 'If-Match': await readVersion(url, call.path) };
   if (chosen.isFile) return save(url, call, file);
   await printPages(url, call, { ...options, isList: chosen.id.startsWith('list') });

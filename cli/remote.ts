@@ -15,6 +15,8 @@ export interface RemoteCall {
   path: string;
   query?: Record<string, string | undefined>;
   body?: object;
+  /** Instead of `body`. */
+  bytes?: Uint8Array;
   headers?: Record<string, string>;
 }
 
@@ -82,7 +84,7 @@ export async function downloadFromOperatorsApi(url: string, call: RemoteCall): P
 
 async function send(
   url: string,
-  { method, path, query = {}, body, headers = {} }: RemoteCall,
+  { method, path, query = {}, body, bytes, headers = {} }: RemoteCall,
   given?: string | null,
 ): Promise<{ response: Response; origin: string }> {
   const bearer = given === undefined ? await getBearer(url) : given;
@@ -93,11 +95,11 @@ async function send(
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         'X-Request-ID': requestID(),
-        'Content-Type': 'application/json',
+        'Content-Type': bytes ? 'application/octet-stream' : 'application/json',
         ...headers,
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: bytes ?? JSON.stringify(body ?? {}) }),
     });
     if ((response.status === 429 || response.status === 503) && tries < MAX_TRIES) {
       await response.arrayBuffer();

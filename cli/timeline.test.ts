@@ -228,13 +228,15 @@ const READING = new Set([
   'keys take',
   // Sums are derived; the API audits their rebuild.
   ...['search', 'queue', 'statistics rebuild', 'bank-file check'],
-  ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open'].map((name) => `settlement ${name}`),
+  ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open', 'reports', 'margins'].map(
+    (name) => `settlement ${name}`,
+  ),
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
 
 const NEEDS_REASON =
-  /^(deposit|settlement|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
+  /^(deposit|settlement(?! report-import)|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
 
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
@@ -364,9 +366,17 @@ test('every command that changes something leaves an audit entry with its operat
   await act('settlement correct', { shopID, ...money, direction: 'credit', text: 'goodwill' });
   await approveNewest();
   await earnedLastMonth(shopID);
-  const { batchID } = await act('settlement close', '--now', shopID);
+  const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
   await act('settlement record', { payoutID: payout?.id, status: 'cancelled' });
+  await approveNewest();
+  const report = join(mkdtempSync(join(tmpdir(), 'holdfast-report-')), 'report.csv');
+  writeFileSync(
+    report,
+    'kind,operation,reference,currency,batch,gross,fee,net,at\nother,,r,RUB,B,9.00,0,9.00,2026-11-20\n',
+  );
+  await act('settlement report-import', 'sandbox', '--file', report);
+  await act('settlement clear', { account: 'sandbox', batch: 'B', ...CLEARED });
   await approveNewest();
   await act('webhook standard-headers', webhook.id, 'on');
   await act('webhook rotate-key', webhook.id, '--reason', 'yearly');
@@ -436,6 +446,8 @@ async function requestDeposit(parameters: object): Promise<string> {
 /** Commands that run on the database. */
 const LOCAL = ['demo seed', 'restored', 'rotate encryption-key'];
 
+const CLEARED = { currency: 'RUB', amount: 900, bankReference: '1', bookedOn: '2026-11-21' };
+
 /** A command that another operator approves. */
 const SECOND = (type: string): string[] => ['approveOperatorCommand', type];
 
@@ -476,6 +488,8 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'settlement close': 'closeSettlement',
   'settlement correct': SECOND('correctSettlement'),
   'settlement record': SECOND('recordPayout'),
+  'settlement report-import': 'importSettlementReport',
+  'settlement clear': SECOND('clearAcquirerBatch'),
   'destination approve': 'approveDestination',
   'destination reject': 'rejectDestination',
   'destination block': 'blockDestination',

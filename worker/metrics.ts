@@ -14,6 +14,7 @@ import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import type { DiscardedTasks } from './engine-logger';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
+import { measureSafeguarding } from './safeguarding.metrics';
 import { measureReports } from './report.metrics';
 import { measureRoutes } from './route.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
@@ -33,6 +34,7 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
   measureOutbox(registry, store);
   measureDueInvoices(registry, store);
   measureLedger(registry, store);
+  measureSafeguarding(registry, store);
   measureQueues(registry, store);
   measureRoutes(registry, store);
   measureAccounts(registry, store);

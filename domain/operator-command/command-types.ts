@@ -140,6 +140,13 @@ export const COMMAND_TYPES = {
     fields: SETTLEMENT_COMMANDS.record,
     subject: subjectFrom('payout', 'payoutID'),
   },
+  clearAcquirerBatch: {
+    roles: FINANCE,
+    approval: 'always',
+    fields: SETTLEMENT_COMMANDS.clearBatch,
+    subject: subjectFrom('connectorAccount', 'account'),
+    isReversible: true,
+  },
   createChargeback: {
     roles: FINANCE,
     approval: 'byLimit',

@@ -18,6 +18,7 @@ export const FINDING_KINDS = [
   'returnedPayout',
   'dispute',
   'contradictedAnswer',
+  'differentFee',
 ] as const;
 
 /** Kinds that only operators settle: no pass over a list finds them, or not all of them. */

@@ -1,5 +1,18 @@
-import { AMOUNT, CURRENCY, ID, choice, text, type CommandFields } from '../operator-command/command-fields';
+import { isCalendarDay } from '../bank-file/bank-file';
+import {
+  AMOUNT,
+  CURRENCY,
+  ID,
+  choice,
+  text,
+  type CommandField,
+  type CommandFields,
+} from '../operator-command/command-fields';
 
+const DAY: CommandField<string> = {
+  rule: 'must be a day of the calendar, such as 2026-11-28',
+  read: (typed) => (typeof typed === 'string' && isCalendarDay(typed) ? typed : undefined),
+};
 const TEXT = text({ from: 1, to: 200 });
 
 /** Fields of the operators' settlement commands (docs/settlement.md). */
@@ -15,5 +28,13 @@ export const SETTLEMENT_COMMANDS = {
   record: {
     required: { payoutID: ID, status: choice(['sent', 'paid', 'failed', 'returned', 'cancelled']) },
     optional: { bankReference: text({ from: 1, to: 140 }), text: TEXT },
+  },
+  /** Clears what an acquirer owes for a batch of its reports by a line of the bank's statement. */
+  clearBatch: {
+    required: {
+      ...{ account: ID, batch: text({ from: 1, to: 200 }), currency: CURRENCY, amount: AMOUNT },
+      ...{ bankReference: text({ from: 1, to: 140 }), bookedOn: DAY },
+    },
+    optional: {},
   },
 } as const satisfies Record<string, CommandFields>;

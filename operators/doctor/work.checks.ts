@@ -9,6 +9,7 @@ import { readOutboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../workflows/names/command-lane';
 import type { Store } from '../../store/store';
 import { overdueResultsCheck } from './overdue-results.check';
+import { safeguardingCheck } from './safeguarding.check';
 import { reportsCheck } from './reports.check';
 import {
   formatDuration,
@@ -46,6 +47,7 @@ export function workChecks(store: Store, configured: readonly string[]): DoctorC
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
     reportsCheck(store),
     overdueResultsCheck(store),
+    safeguardingCheck(store),
     {
       name: 'late successes',
       needs: 'schema',

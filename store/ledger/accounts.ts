@@ -58,6 +58,16 @@ export function reserveAccount(shopID: string, currency: string): Account {
   return { id: `shop/${shopID}/reserve/${currency}`, kind: 'reserve', currency, mayGoNegative: false };
 }
 
+/** The part of what a connector owes that settlement reports change: apart from the stripes, so that no payment waits for a report. */
+export function settledConnectorAccount(connector: string, currency: string): Account {
+  return { id: `connector/${connector}/${currency}`, kind: 'connector', currency, mayGoNegative: true };
+}
+
+/** What an acquirer took for its services, as its settlement reports say. */
+export function acquirerFeesAccount(connector: string, currency: string): Account {
+  return { id: `acquirer-fees/${connector}/${currency}`, kind: 'fee', currency, mayGoNegative: true };
+}
+
 /** The provider's bank accounts, from which shops are paid. */
 export function bankAccount(currency: string): Account {
   return { id: `bank/${currency}`, kind: 'bank', currency, mayGoNegative: true };

@@ -1,6 +1,7 @@
 import { statement, type Database } from '../postgres/database';
 import type { LedgerFault } from './ledger-fault';
 import { SETTLEMENT_CHECKS } from './verify-settlement';
+import { SETTLEMENT_REPORT_CHECKS } from '../settlement-report/settlement-report.verify';
 
 const CHECKS = [
   statement<LedgerFault>(
@@ -220,6 +221,7 @@ const CHECKS = [
      WHERE CASE w.status WHEN 'Succeeded' THEN t.amount IS DISTINCT FROM w.amount ELSE t.id IS NOT NULL END`,
   ),
   ...SETTLEMENT_CHECKS,
+  ...SETTLEMENT_REPORT_CHECKS,
 ];
 
 /** Checking millions of transfers takes minutes, longer than the timeout for requests. */

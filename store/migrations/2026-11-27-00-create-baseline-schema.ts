@@ -15,6 +15,7 @@ import { referenceData } from './baseline/reference-data';
 import { refunds } from './baseline/refunds';
 import { reports } from './baseline/reports';
 import { settlement } from './baseline/settlement';
+import { settlementReports } from './baseline/settlement-reports';
 import { statistics } from './baseline/statistics';
 import { wallets } from './baseline/wallets';
 import { webhooks } from './baseline/webhooks';
@@ -43,6 +44,7 @@ const SCHEMA = [
   connectors,
   statistics,
   settlement,
+  settlementReports,
 ];
 
 const NAME = /CREATE (TABLE|SEQUENCE|FUNCTION) (\w+)/g;

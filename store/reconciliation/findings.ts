@@ -7,6 +7,9 @@ import { toColumn } from '../postgres/columns';
 import { statement, type BoundStatement, type Database } from '../postgres/database';
 import { newId } from '../id';
 
+/** A pass over the list of a connector, or its settlement reports. */
+export type FoundBy = Pass | 'settlement';
+
 export interface RecordedFinding {
   id: string;
   connector: string;
@@ -26,7 +29,7 @@ export interface RecordedFinding {
   differences: AnswerDifference[] | null;
   operationAt: Date;
   foundAt: Date;
-  foundBy: Pass;
+  foundBy: FoundBy;
   resolution: string | null;
   resolvedBy: string | null;
 }
@@ -66,13 +69,14 @@ const REPORTED = REPORTED_KINDS.map((kind) => `'${kind}'`).join(', ');
 const SETTLE = statement(
   'reconciliation-findings-settle',
   `UPDATE reconciliation_findings f SET status = 'settled', status_changed_at = $3
-   WHERE f.connector = $2 AND ${isFrom('settle', 'f.status')} AND f.kind NOT IN (${REPORTED}) AND f.operation_at >= $4 AND f.operation_at < $5
+   WHERE f.connector = $2 AND ${isFrom('settle', 'f.status')} AND f.kind NOT IN (${REPORTED}) AND f.found_by <> 'settlement'
+     AND f.operation_at >= $4 AND f.operation_at < $5
      AND NOT EXISTS (SELECT 1 FROM ${FOUND} WHERE g.kind = f.kind AND g.operation_id = f.operation_id)`,
 );
 
 interface WindowFindings {
   connector: string;
-  pass: Pass;
+  pass: FoundBy;
   window: Window;
   findings: readonly Finding[];
   now: Date;
@@ -83,7 +87,7 @@ export function findingsStatements({ connector, pass, window, findings, now }: W
   const given = JSON.stringify(findings.map((finding) => toRow(finding, now)));
   const at = toColumn(now);
   const write = { ...WRITE, values: [given, connector, at, pass] };
-  if (pass === 'hour') return [write];
+  if (pass !== 'day') return [write];
   return [write, { ...SETTLE, values: [given, connector, at, toColumn(window.from), toColumn(window.to)] }];
 }
 

@@ -1,9 +1,9 @@
 import type { Finding } from '../../domain/reconciliation/finding';
 import { firstCursors } from '../../domain/reconciliation/passes';
 import { toColumn } from '../postgres/columns';
-import { statement, type Database } from '../postgres/database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { BY_PLATFORM } from './connectors';
-import { findingsStatements } from './findings';
+import { findingsStatements, type FoundBy } from './findings';
 
 /** Registers a connector that lists no operations as ended, so that it can have findings. */
 const ADMIT = statement(
@@ -19,10 +19,21 @@ export async function reportFinding(
   finding: Finding,
   now: Date = new Date(),
 ): Promise<void> {
+  await database.transaction(async (tx) =>
+    writeFindings(database, { connector, pass: 'hour', findings: [finding], now }, tx),
+  );
+}
+
+/** As `reportFinding`, for findings of a transaction. */
+export async function writeFindings(
+  database: Database,
+  given: { connector: string; pass: FoundBy; findings: readonly Finding[]; now: Date },
+  tx: Transaction,
+): Promise<void> {
+  const { connector, now } = given;
   const { hour, day } = firstCursors(now);
-  const window = { from: hour, to: now };
-  await database.transaction(async (tx) => {
-    await database.run(ADMIT, [connector, toColumn(hour), toColumn(day), BY_PLATFORM], tx);
-    await database.commitWith(findingsStatements({ connector, pass: 'hour', window, findings: [finding], now }), tx);
-  });
+  await database.run(ADMIT, [connector, toColumn(hour), toColumn(day), BY_PLATFORM], tx);
+  for (const { values, ...written } of findingsStatements({ ...given, window: { from: hour, to: now } })) {
+    await database.run(written, values, tx);
+  }
 }

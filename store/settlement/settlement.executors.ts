@@ -12,6 +12,7 @@ import type { CommandExecutor } from '../operator-command/command-executor';
 import { findShopForOperator, type ShopForOperator } from './settled-shops';
 import { closeBatch } from './batch.close';
 import { changePayout } from './payout.transitions';
+import { clearAcquirerBatch } from '../settlement-report/clear-batch';
 import { getPayout } from './settlement.queries';
 
 type Parameters<Name extends keyof typeof SETTLEMENT_COMMANDS> = ReadCommand<(typeof SETTLEMENT_COMMANDS)[Name]>;
@@ -79,4 +80,4 @@ const recordPayout: CommandExecutor<Parameters<'record'>> = {
   },
 };
 
-export const settlementExecutors = { closeSettlement, correctSettlement, recordPayout };
+export const settlementExecutors = { closeSettlement, correctSettlement, recordPayout, clearAcquirerBatch };

@@ -24,7 +24,7 @@ export const OPERATORS_ACCESS = byOperation({
     listOperatedChargebacks listOperatedWithdrawals getOperatedWithdrawal listOperatedDeposits getOperatedDeposit
     getOperatedInvoice getOperatedCustomer getCurrentOperator listOwnOperatorKeys createOwnOperatorKey
     revokeOwnOperatorKey listOperatedBalances listOperatedBalanceTransactions listOperatedBatches
-    listOperatedPayouts listOpenPayouts getOperatedPayout`,
+    listOperatedPayouts listOpenPayouts getOperatedPayout listSettlementReports listMargins`,
   'operator:administrator': `
     rebuildStatistics requestErasure getErasure listErasureRows confirmErasure cancelErasure createPartyKey
     rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
@@ -35,7 +35,8 @@ export const OPERATORS_ACCESS = byOperation({
   'operator:support operator:finance operator:configuration operator:administrator': `
     createOperatorCommand approveOperatorCommand rejectOperatorCommand
     listOperatorActions verifyAudit`,
-  'operator:finance': 'resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource',
+  'operator:finance': `
+    resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource importSettlementReport`,
   'operator:configuration': `
     createConfigured changeConfigured rollBackConfigured createConnectorAccount rotateConnectorAccount
     disableConnectorAccount enableConnectorAccount loadReferenceData setRequestLimit`,

@@ -2,7 +2,7 @@
  * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
  * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
  * `dispute` — спор, который платформа не смогла отразить сама. `refusedReceipt` — онлайн-касса не зарегистрировала чек.
- * `contradictedAnswer` — ответ провайдера не о том, о чём его просили.
+ * `contradictedAnswer` — ответ провайдера не о том, о чём его просили. `differentFee` — эквайер удержал не ту комиссию.
  */
 export type FindingKindName =
   | 'unknownOperation'
@@ -19,7 +19,8 @@ export type FindingKindName =
   | 'refusedReceipt'
   | 'returnedPayout'
   | 'dispute'
-  | 'contradictedAnswer';
+  | 'contradictedAnswer'
+  | 'differentFee';
 
 /** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';

@@ -82,8 +82,8 @@ export const operators: Document = {
     [
       'Settlement',
       'Расчёты с магазинами',
-      /\/(balances|balance-transactions|batches)$|^\/(shops\/[^/]+\/)?payouts/,
-      'Балансы магазинов, операции по ним, пакеты и выплаты.',
+      /\/(balances|balance-transactions|batches|settlement-reports)$|^\/(shops\/[^/]+\/)?payouts|^\/margins$/,
+      'Балансы магазинов, операции по ним, пакеты и выплаты, отчёты эквайеров и маржа.',
     ],
     ['Registries', 'Реестры', /registries/, 'Реестры за период: файлы CSV и XLSX, которые строятся в фоне.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],

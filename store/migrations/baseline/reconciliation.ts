@@ -47,7 +47,7 @@ export const reconciliation = `
     connector_reference text,
     operation_at timestamptz NOT NULL,
     found_at timestamptz NOT NULL,
-    found_by text NOT NULL CHECK (found_by IN ('hour', 'day')),
+    found_by text NOT NULL CHECK (found_by IN ('hour', 'day', 'settlement')),
     seen_count integer NOT NULL DEFAULT 1 CHECK (seen_count > 0),
     resolution text,
     resolved_by text,

@@ -21,6 +21,7 @@ export const commands: ConsoleTexts['commands'] = {
   closeSettlement: 'close a settlement batch',
   correctSettlement: 'correct the balance of a shop',
   recordPayout: 'record what happened to a payout',
+  clearAcquirerBatch: 'clear a batch of an acquirer by the bank’s line',
   cancelChargeback: 'cancel the chargeback',
   reopenChargeback: 'reopen the chargeback',
   blockIdentity: 'block the identity',

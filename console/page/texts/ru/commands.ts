@@ -19,6 +19,7 @@ export const commands = {
   closeSettlement: 'закрыть расчётный период',
   correctSettlement: 'исправить баланс магазина',
   recordPayout: 'отметить выплату',
+  clearAcquirerBatch: 'закрыть пакет эквайера строкой банка',
   cancelChargeback: 'отменить чарджбэк',
   reopenChargeback: 'открыть чарджбэк снова',
   blockIdentity: 'заблокировать владельца кошельков',

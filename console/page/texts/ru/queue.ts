@@ -29,6 +29,7 @@ export const queue = {
     returnedPayout: 'выплата возвращена',
     dispute: 'спор',
     contradictedAnswer: 'ответ провайдера не о том',
+    differentFee: 'другая комиссия эквайера',
   } as Record<string, string>,
   stages: { chargeback: 'Чарджбэк', 'pre-arbitration': 'Преарбитраж', arbitration: 'Арбитраж' } as Record<
     string,

@@ -1,0 +1,103 @@
+import { compareListed } from '../reconciliation/compare';
+import type { Finding } from '../reconciliation/finding';
+import type { RecordedEffect, RecordedOperation } from '../reconciliation/operation';
+import { parseSubject } from '../reconciliation/operation-name';
+import { expectedFee, type AcquirerFeeTerms, type SettledRow } from './settlement-report';
+
+/** Acquirers round in their own ways. */
+const ROUNDING_MINOR = 1n;
+
+/** The id of a finding about a settlement report: the list of the connector may have a finding of the same operation. */
+export function settledFindingID(name: string): string {
+  return `settlement/${name}`;
+}
+
+export interface SettledOperation {
+  /** The rows of the report about one operation. */
+  rows: readonly [SettledRow, ...SettledRow[]];
+  /** How many rows of all reports of the account are about it. */
+  rowCount: number;
+  recorded: RecordedOperation | undefined;
+  terms: AcquirerFeeTerms;
+  now: Date;
+}
+
+/** Compares what a report says of one payment or refund with the database. */
+export function compareSettled({ rows, rowCount, recorded, terms, now }: SettledOperation): Finding[] {
+  const [row] = rows;
+  const { kind, operationID, currency, grossMinor, at } = row;
+  if (operationID === undefined || !recorded) return [unknownRow(row)];
+  const listed = {
+    ...{ operationID, currency, at, effectCount: rowCount, state: 'done' as const },
+    kind: kind === 'refund' ? ('refund' as const) : ('capture' as const),
+    amountMinor: kind === 'refund' ? -grossMinor : grossMinor,
+  };
+  const found = compareListed({ listed, recorded, asOf: now, isReported: true });
+  const fee = currency === recorded.currency ? compareFees(rows, recorded, terms) : undefined;
+  return [...(found ? [{ ...found, reason: describe(found) }] : []), ...(fee ? [fee] : [])].map((finding) =>
+    ofReport(finding, row),
+  );
+}
+
+function describe({ kind, reason }: Finding): string {
+  return kind === 'doubledEffect' ? `settlement reports have it more than once: ${reason}` : reason;
+}
+
+/** Payments only: other operations have no terms. */
+function compareFees(
+  rows: readonly SettledRow[],
+  recorded: RecordedOperation,
+  terms: AcquirerFeeTerms,
+): Finding | undefined {
+  for (const { kind, operationID = '', currency, grossMinor, feeMinor, at } of rows) {
+    const expected = kind === 'payment' ? (expectedFee(grossMinor, terms) ?? recorded.feeMinor) : undefined;
+    if (expected === undefined) continue;
+    const difference = feeMinor - expected;
+    if (difference <= ROUNDING_MINOR && difference >= -ROUNDING_MINOR) continue;
+    return {
+      ...{ kind: 'differentFee', operationID, operationKind: recorded.kind, currency, at },
+      reason: `the acquirer has taken ${feeMinor}, expected were ${expected}`,
+      connectorMinor: feeMinor,
+      recordedMinor: expected,
+    };
+  }
+  return undefined;
+}
+
+/** A repair is left to the comparison with the connector's own list. */
+function ofReport({ repair: _, ...finding }: Finding, { connectorReference }: SettledRow): Finding {
+  const { operationID } = finding;
+  return {
+    ...finding,
+    operationID: settledFindingID(operationID),
+    subject: parseSubject(operationID),
+    ...(connectorReference !== undefined && { connectorReference }),
+  };
+}
+
+/** A row about nothing that the database has. */
+export function unknownRow(row: SettledRow): Finding {
+  const { kind, batch, currency, grossMinor, at, line } = row;
+  const name = row.operationID ?? row.connectorReference ?? `${batch}/${line}`;
+  const finding: Finding = {
+    ...{ kind: 'unknownOperation', operationID: name, operationKind: 'unknown', currency, at },
+    reason: `batch ${batch}, line ${line}: a row of the kind ${kind} is about nothing that the database has`,
+    connectorMinor: grossMinor,
+    recordedMinor: 0n,
+  };
+  return ofReport(finding, row);
+}
+
+/** An effect of the ledger that no settlement report has. */
+export function missingRow({ kind, at }: RecordedEffect, recorded: RecordedOperation): Finding {
+  const { operationID, currency, amountMinor, status, connectorReference } = recorded;
+  return {
+    ...{ kind: 'missingEffect', operationKind: kind, currency, at },
+    operationID: settledFindingID(operationID),
+    subject: parseSubject(operationID),
+    reason: `here it is ${status}, the settlement report of its time does not have it`,
+    connectorMinor: 0n,
+    recordedMinor: amountMinor,
+    ...(connectorReference !== null && { connectorReference }),
+  };
+}

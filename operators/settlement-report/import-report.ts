@@ -1,0 +1,148 @@
+import { createHash, type Hash } from 'node:crypto';
+import { MAX_REPORT_BYTES, openReport, type ReportSource } from '../../connectors/connector-kind';
+import { findKind } from '../../connectors/kinds';
+import { Refusal } from '../../domain/errors/refusal';
+import type { Finding } from '../../domain/reconciliation/finding';
+import type { RecordedOperation } from '../../domain/reconciliation/operation';
+import { compareSettled, missingRow, unknownRow } from '../../domain/settlement-report/compare-settled';
+import type { AcquirerFeeTerms, SettledRow } from '../../domain/settlement-report/settlement-report';
+import type { Database } from '../../store/postgres/database';
+import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
+import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import { nameRows, type NamedRow } from '../../store/settlement-report/settled-operations';
+import {
+  countSettledRows,
+  findSettlementReport,
+  pagesOf,
+  storeSettlementReport,
+  type SettlementReport,
+} from '../../store/settlement-report/settlement-report.import';
+import type { Store } from '../../store/store';
+import { findConnectorAccount } from '../connector-accounts/connector-accounts';
+
+const MAX_ROWS = 100_000;
+
+export interface ReportImport {
+  account: string;
+  source: ReportSource;
+  /** The time of the operations that the report should have; default: from its first to its last. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** Reads, compares and stores a settlement report. @throws Refusal notFound, invalidRequest with line and column */
+export async function importSettlementReport(
+  store: Store,
+  { account, source, from, to }: ReportImport,
+): Promise<{ report: SettlementReport; isChanged: boolean }> {
+  const { database } = store;
+  const { connector, settings } = await findConnectorAccount(database, account);
+  const kind = findKind(connector);
+  if (!kind) throw new Refusal('invalidRequest', `this version has no connector ${connector}`);
+  const { read, terms } = await openReport(kind, settings);
+  const hash = createHash('sha256');
+  const rows: SettledRow[] = [];
+  for await (const row of read(hashing(source, hash))) {
+    if (rows.push(row) > MAX_ROWS) throw new Refusal('limitExceeded', `the report has more than ${MAX_ROWS} rows`);
+  }
+  const checksum = hash.digest('hex');
+  const known = await findSettlementReport(database, { account, checksum });
+  if (known) return { report: known, isChanged: false };
+  const named: NamedRow[] = [];
+  for (const page of pagesOf(rows)) named.push(...(await nameRows(database, account, page)));
+  const missing = await findMissing(database, { account, rows: named, from, to });
+  const recorded = await readRecorded(database, account, operationsOf(named));
+  const now = new Date();
+  return storeSettlementReport(store, {
+    ...{ account, checksum, rows: named },
+    compare: (stored, countRows) => [...missing, ...compareRows(stored, { countRows, recorded, terms, now })],
+  });
+}
+
+async function* hashing(source: ReportSource, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+const isCompared = ({ kind }: SettledRow): boolean => kind === 'payment' || kind === 'refund';
+
+function operationsOf(rows: readonly NamedRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => (isCompared(row) ? (row.operationID ?? []) : [])))];
+}
+
+async function readRecorded(
+  database: Database,
+  connector: string,
+  operationIDs: readonly string[],
+): Promise<Map<string, RecordedOperation>> {
+  const recorded = new Map<string, RecordedOperation>();
+  for (const page of pagesOf(operationIDs)) {
+    for (const found of await findRecordedOperations(database, { connector, operationIDs: page }))
+      recorded.set(...found);
+  }
+  return recorded;
+}
+
+function compareRows(
+  stored: readonly NamedRow[],
+  about: {
+    countRows: (operationID: string) => number;
+    recorded: ReadonlyMap<string, RecordedOperation>;
+    terms: AcquirerFeeTerms;
+    now: Date;
+  },
+): Finding[] {
+  const { countRows, recorded, terms, now } = about;
+  const findings = new Map<string, Finding>();
+  const byOperation = new Map<string, [NamedRow, ...NamedRow[]]>();
+  const add = (finding: Finding) => findings.set(`${finding.kind} ${finding.operationID}`, finding);
+  for (const row of stored) {
+    const { operationID, paymentID, kind } = row;
+    const isKnownDispute = (kind === 'chargeback' || kind === 'chargebackReversal') && paymentID !== undefined;
+    if (kind === 'fee' || kind === 'payout' || isKnownDispute) continue;
+    const known = operationID === undefined ? undefined : byOperation.get(operationID);
+    if (!isCompared(row) || operationID === undefined) add(unknownRow(row));
+    else if (known) known.push(row);
+    else byOperation.set(operationID, [row]);
+  }
+  for (const [operationID, rows] of byOperation) {
+    const operation = { rows, rowCount: countRows(operationID), recorded: recorded.get(operationID), terms, now };
+    compareSettled(operation).forEach(add);
+  }
+  return [...findings.values()];
+}
+
+/** The payments and refunds of the ledger that neither this report nor an earlier one has; of the kinds that the report has. */
+async function findMissing(
+  database: Database,
+  { account, rows, from, to }: Omit<ReportImport, 'source'> & { rows: readonly NamedRow[] },
+): Promise<Finding[]> {
+  const compared = rows.filter(isCompared);
+  const times = compared.map(({ at }) => at.getTime());
+  const first = from ?? new Date(times.reduce((one, other) => Math.min(one, other), Infinity));
+  const last = to ?? new Date(times.reduce((one, other) => Math.max(one, other), -Infinity));
+  if (compared.length === 0 || !(first < last)) return [];
+  const kinds = new Set(compared.map(({ kind }) => (kind === 'payment' ? 'capture' : 'refund')));
+  const named = new Set(operationsOf(compared));
+  const findings: Finding[] = [];
+  for await (const page of listRecordedEffects(database, { connector: account, window: { from: first, to: last } })) {
+    const effects = page.filter(({ kind, operationID }) => kinds.has(kind as 'capture') && !named.has(operationID));
+    const operationIDs = effects.map(({ operationID }) => operationID);
+    const settled = await countSettledRows(database, { account, operationIDs });
+    const recorded = await readRecorded(database, account, operationIDs);
+    for (const effect of effects) {
+      const operation = recorded.get(effect.operationID);
+      if (operation && !settled.has(effect.operationID)) findings.push(missingRow(effect, operation));
+    }
+  }
+  return findings;
+}
+
+/** Refuses by the stated size, before anything is read. @throws Refusal limitExceeded */
+export function assertReportSize(bytes: number): void {
+  if (bytes > MAX_REPORT_BYTES) {
+    throw new Refusal('limitExceeded', `a settlement report has at most ${MAX_REPORT_BYTES} bytes`);
+  }
+}
