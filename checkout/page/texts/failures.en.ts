@@ -1,6 +1,6 @@
-import type { Texts } from './texts';
+import type { FailureTexts } from './texts';
 
-export const failuresOf: Texts['failuresOf'] = {
+export const failuresOf: FailureTexts = {
   cardInWallet: {
     invalidTool: { advice: 'Choose another card in {wallet}[ or another way to pay].' },
     limitExceeded: { advice: 'Change the limit in your bank’s app or choose another card in {wallet}.' },

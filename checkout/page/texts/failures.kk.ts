@@ -1,6 +1,6 @@
-import type { Texts } from './texts';
+import type { FailureTexts } from './texts';
 
-export const failuresOf: Texts['failuresOf'] = {
+export const failuresOf: FailureTexts = {
   cardInWallet: {
     invalidTool: { advice: '{wallet} ішінен басқа картаны[ немесе басқа тәсілді] таңдаңыз.' },
     limitExceeded: { advice: 'Банк қосымшасында лимитті өзгертіңіз немесе {wallet} ішінен басқа картаны таңдаңыз.' },

@@ -1,6 +1,6 @@
-import type { Texts } from './texts';
+import type { FailureTexts } from './texts';
 
-export const failuresOf: Texts['failuresOf'] = {
+export const failuresOf: FailureTexts = {
   cardInWallet: {
     invalidTool: { advice: 'Выберите в {wallet} другую карту[ или другой способ].' },
     limitExceeded: { advice: 'Измените лимит в приложении банка или выберите в {wallet} другую карту.' },

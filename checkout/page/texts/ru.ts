@@ -1,8 +1,12 @@
+import type { Language } from '../../languages';
+import type { NumberProblem } from '../card/card-number';
+import type { ExpiryProblem } from '../card/expiry';
+import type { FinalOutcome } from '../outcomes';
 import { failuresOf } from './failures.ru';
-import type { Texts } from './texts';
+import type { OutcomeText } from './texts';
 
-export const texts: Texts = {
-  language: 'ru',
+export const texts = {
+  language: 'ru' as Language,
   title: 'Оплата',
   bindingTitle: 'Привязка карты',
   loading: 'Загружаем счёт…',
@@ -10,7 +14,7 @@ export const texts: Texts = {
   testShop: 'Тестовый магазин',
   more: 'Показать полностью',
   less: 'Свернуть',
-  orderDetails: (count) => `Позиций в заказе: ${count}`,
+  orderDetails: (count: number) => `Позиций в заказе: ${count}`,
   safety: 'Данные карты уходят только в платёжную систему. Магазин их не видит.',
   fields: {
     cardGroup: 'Банковская карта',
@@ -18,13 +22,13 @@ export const texts: Texts = {
     expiry: 'Срок действия',
     expiryHint: 'ММ / ГГ',
     cvv: 'CVV',
-    cvvHint: (length) => `${length} цифры ${length === 4 ? 'на лицевой стороне' : 'на обороте'}`,
+    cvvHint: (length: number) => `${length} цифры ${length === 4 ? 'на лицевой стороне' : 'на обороте'}`,
     email: 'Почта для чека',
     optional: 'необязательно',
     phone: 'Номер телефона',
-    accepted: (systems) => `Принимаются карты: ${systems}`,
+    accepted: (systems: string) => `Принимаются карты: ${systems}`,
     operators: 'Операторы',
-    walletId: (brand) => `Номер кошелька или телефон в «${brand}»`,
+    walletId: (brand: string) => `Номер кошелька или телефон в «${brand}»`,
     coin: 'Криптовалюта',
     amount: 'Сумма',
   },
@@ -34,20 +38,21 @@ export const texts: Texts = {
       incomplete: 'Номер введён не полностью',
       wrong: 'Проверьте номер: в нём ошибка',
       notAccepted: 'Магазин не принимает такие карты. Попробуйте другую',
-    },
+    } satisfies Record<NumberProblem, string>,
     expiry: {
       missing: 'Укажите срок',
       incomplete: 'Укажите месяц и год, например 12 / 29',
       wrong: 'Проверьте месяц и год',
-    },
+    } satisfies Record<ExpiryProblem, string>,
     expired: 'Срок действия карты истёк. Если банк его продлил, ею можно заплатить',
-    cvv: (length) => `Укажите ${length} цифры`,
+    cvv: (length: number) => `Укажите ${length} цифры`,
     email: 'Проверьте адрес, например anna@example.com',
     phone: 'Укажите номер целиком, например +7 915 123-45-67',
     wallet: 'Укажите номер кошелька',
-    amount: (bounds) => `Укажите сумму ${bounds}`,
+    amount: (bounds: string) => `Укажите сумму ${bounds}`,
   },
   methods: {
+    /** The title where cards are not accepted. */
     only: 'Способ оплаты',
     other: 'Другие способы',
     mobile: 'Со счёта телефона',
@@ -57,8 +62,8 @@ export const texts: Texts = {
     walletAdvice: 'Подтвердите оплату в своём кошельке.',
     cryptoAdvice: 'Мы покажем адрес и точную сумму перевода.',
   },
-  pay: (amount) => `Оплатить ${amount}`,
-  payWith: (wallet) => `Оплатить через ${wallet}`,
+  pay: (amount: string) => `Оплатить ${amount}`,
+  payWith: (wallet: string) => `Оплатить через ${wallet}`,
   orByCard: 'или картой',
   bind: 'Привязать карту',
   next: 'Продолжить',
@@ -67,6 +72,7 @@ export const texts: Texts = {
     title: 'Проводим платёж',
     advice: 'Обычно это занимает несколько секунд. Не закрывайте страницу.',
     slow: 'Ответ идёт дольше обычного. Страницу можно закрыть: платёж не прервётся, а итог вы увидите, открыв её снова.',
+    /** Shown when the link would start again if reopened. */
     slowOnce: 'Ответ идёт дольше обычного, но ничего не прервалось. Не закрывайте страницу: итог появится здесь.',
     binding: 'Проверяем карту',
   },
@@ -85,6 +91,7 @@ export const texts: Texts = {
     advice: 'Откройте приложение банка на телефоне и наведите камеру.',
     copy: 'Скопировать ссылку',
     open: 'Открыть на этом устройстве',
+    /** Shown on a phone, where the code links to a bank. */
     payInBank: 'Оплатить в приложении банка',
     phoneTitle: 'Оплатите в приложении банка',
     phoneAdvice: 'Нажмите кнопку или отсканируйте QR-код с другого устройства.',
@@ -111,6 +118,7 @@ export const texts: Texts = {
   copied: 'Скопировано',
   untilPaid: 'Ждём оплату',
   another: 'Выбрать другой способ',
+  /** Shown where there is no other way to pay. */
   cancel: 'Отменить этот платёж',
   done: {
     paid: 'Оплачено',
@@ -128,7 +136,7 @@ export const texts: Texts = {
     heldAdvice: 'Магазин спишет их, когда подтвердит заказ.',
     print: 'Распечатать или сохранить',
     back: 'Вернуться в магазин',
-    backIn: (seconds) => `Вернём вас в магазин через ${seconds} с`,
+    backIn: (seconds: number) => `Вернём вас в магазин через ${seconds} с`,
     stay: 'Остаться здесь',
     close: 'Закрыть',
     keep: 'Страницу можно закрыть.',
@@ -242,5 +250,5 @@ export const texts: Texts = {
       title: 'Заплатить сейчас нечем',
       advice: 'У магазина нет доступных способов оплаты. Напишите ему.',
     },
-  },
+  } satisfies Record<FinalOutcome, OutcomeText>,
 };
