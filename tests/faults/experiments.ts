@@ -13,6 +13,7 @@ import { races } from './faults/races';
 import { receipts } from './faults/receipts';
 import { receivers } from './faults/receivers';
 import { restarts } from './faults/restarts';
+import { settlement } from './faults/settlement';
 import { stuckWorkflows } from './faults/stuck-workflow';
 import { wrongAcquirer } from './faults/wrong-acquirer';
 
@@ -26,6 +27,7 @@ export const experiments: readonly Experiment[] = [
   ...receipts,
   ...wrongAcquirer,
   ...stuckWorkflows,
+  ...settlement,
   ...races,
   ...receivers,
   ...backlogs,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from './bounds';
+import { ledgerFaults } from '../harness/factories/payment';
 import { check } from './checker/checker';
 import type { CheckerViolation } from './checker/evidence';
 import type { Experiment, ExperimentOutcome, Scene } from './experiment';
@@ -75,6 +76,7 @@ async function liveThrough(
       ...unended.map((found): CheckerViolation => ({ rule: ENDS, where: name, found })),
       ...(await unwatch()),
       ...(await world.examine(check)),
+      ...(await ledgerFaults(world.situation.databaseUrl)),
     ];
   } finally {
     await unwatch();

@@ -16,6 +16,11 @@ export async function freshDatabase(): Promise<string> {
   });
 }
 
+/** A copy of a database to which nothing is connected. */
+export async function copyDatabase(url: string): Promise<string> {
+  return withAdmin((admin, urlOf) => create(admin, urlOf, `TEMPLATE ${new URL(url).pathname.slice(1)}`));
+}
+
 /** A new database without tables. */
 export async function emptyDatabase(): Promise<string> {
   return withAdmin((admin, urlOf) => create(admin, urlOf, ''));

@@ -7,6 +7,7 @@ import { getOrder } from '../load/load';
 import { PAYMENT_FLOWS } from '../load/payments';
 import { WALLET_FLOWS } from '../load/wallets';
 import { Random } from '../../harness/random';
+import { openTreasury, withTerms } from '../faults/settlement';
 import { settle } from '../settle';
 import { OwnWorld } from '../world';
 import { withDatabase, withEngine } from '../sources';
@@ -31,11 +32,26 @@ beforeAll(async () => {
     return flow({ client: world.client(own), journal, random: own, desk, name: `planted-w${index}` });
   });
   await Promise.all([...flows, ...integrator]);
+  await payShops();
   expect(await settle(world)).toBeUndefined();
   for (const name of ['worker', 'api', 'sandbox'] as const) await world.platform.processes[name].stop();
 });
 
 afterAll(() => world?.stop());
+
+/** Closes batches, and records what the bank decided about their payouts. */
+async function payShops(): Promise<void> {
+  const treasury = openTreasury(world, new Random('payouts'), (found) => void world.journal.complaints.push(found));
+  await withTerms(world, async () => {
+    await treasury.fund(3_000_000);
+    for (let count = 0; count < 4; count += 1) await treasury.close();
+    for (const payout of await treasury.listOpen()) await treasury.finish(payout);
+  });
+  expect({ ...world.journal, ended: treasury.ended }).toMatchObject({
+    complaints: [],
+    ended: expect.arrayContaining(['paid']),
+  });
+}
 
 /** Copies a database and changes it without constraints. */
 async function planted(url: string, statements: readonly string[]): Promise<string> {

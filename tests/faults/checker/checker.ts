@@ -4,10 +4,11 @@ import { entities } from './entities';
 import type { Check, Evidence, CheckerViolation } from './evidence';
 import { money } from './money';
 import { secrets } from './secrets';
+import { settlement } from './settlement';
 import { workflows } from './workflows';
 
 /** All checks; workflows first, because missing ones are given time there. */
-const CHECKS: readonly Check[] = [workflows, money, connector, entities, webhookMessages, secrets];
+const CHECKS: readonly Check[] = [workflows, money, settlement, connector, entities, webhookMessages, secrets];
 
 /** All violations in a platform's data. */
 export async function check(evidence: Evidence): Promise<CheckerViolation[]> {

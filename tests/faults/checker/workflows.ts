@@ -12,6 +12,7 @@ const OPEN = `
   UNION ALL SELECT 'withdrawal/' || id FROM withdrawals WHERE status = 'Pending'
   UNION ALL SELECT 'destination/' || id FROM destinations WHERE status = 'Unauthorized'
   UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'
+  UNION ALL SELECT 'settlement/' || id FROM payouts WHERE status IN ('pending', 'sent')
   UNION ALL SELECT 'command/' || id FROM operator_commands WHERE state = 'Approved'`;
 
 export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<string[]> {

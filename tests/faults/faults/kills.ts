@@ -10,7 +10,7 @@ const LOAD = { payments: 8, wallets: 4 } as const;
 
 type Victim = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
 
-function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
+export function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
   return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
 }
 
@@ -29,7 +29,7 @@ function killing(victim: Victim, title: string): Experiment {
   };
 }
 
-async function killOne(scene: Scene, victim: Victim): Promise<void> {
+export async function killOne(scene: Scene, victim: Victim): Promise<void> {
   const process = getHandle(scene, victim);
   await process.kill();
   scene.count();
@@ -47,7 +47,23 @@ async function killBackends(scene: Scene): Promise<void> {
   }
 }
 
-async function killBackend(scene: Scene): Promise<boolean> {
+/** @returns whether one was killed */
+export async function killBackend(scene: Scene): Promise<boolean> {
+  const pid = await pickBackend(scene);
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // The backend had already exited.
+    if (getCode(error) === 'ESRCH') return false;
+    throw error;
+  }
+  scene.count();
+  return true;
+}
+
+/** The process of a connection; undefined while PostgreSQL recovers. */
+export async function pickBackend(scene: Scene): Promise<number | undefined> {
   const rows = await scene.world
     .query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND datname = current_database()
@@ -57,16 +73,7 @@ async function killBackend(scene: Scene): Promise<boolean> {
       if (isRecovering(error)) return [];
       throw error;
     });
-  if (rows.length === 0) return false;
-  try {
-    process.kill(scene.random.pick(rows).pid, 'SIGKILL');
-  } catch (error) {
-    // The backend had already exited.
-    if (getCode(error) === 'ESRCH') return false;
-    throw error;
-  }
-  scene.count();
-  return true;
+  return rows.length === 0 ? undefined : scene.random.pick(rows).pid;
 }
 
 const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';

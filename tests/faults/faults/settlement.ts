@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../harness/random';
+import type { Experiment, Scene } from '../experiment';
+import { Treasury } from '../load/treasury';
+import { undoing } from '../undo';
+import type { OwnWorld } from '../world';
+import { getHandle, killBackend, killOne, pickBackend } from './kills';
+
+/** Batches that are closed and payouts that two operators record, with kill -9 and SIGSTOP of every process in between. */
+
+const VICTIMS = ['api', 'worker', 'worker', 'postgres', 'temporal', 'sandbox'] as const;
+const TREASURIES = 3;
+/** Refunds under way take at most this much of what payouts leave. */
+const KEPT_MINOR = 3_000_000;
+const TERMS = {
+  ...{ calendar: 'everyDay', delays: [{ days: 0 }], keepAmounts: [{ currency: 'RUB', amount: KEPT_MINOR }] },
+  // Each batch holds a share and releases that of the batch before.
+  ...{ reserve: { rolling: { basisPoints: 500, days: 0 } }, netAcrossContract: true },
+};
+
+type Victim = (typeof VICTIMS)[number];
+
+/** Freezes a process, or a backend of PostgreSQL, for longer than a request may take. */
+async function freeze(scene: Scene, victim: Victim): Promise<void> {
+  const pid = victim === 'postgres' ? await pickBackend(scene) : getHandle(scene, victim).pid();
+  if (pid === undefined) return;
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): boolean => {
+    try {
+      return process.kill(pid, name);
+    } catch {
+      // A backend ends with its connection.
+      return false;
+    }
+  };
+  if (!signal('SIGSTOP')) return;
+  await undoing(
+    () => signal('SIGCONT'),
+    () => sleep(scene.random.int(1_000, 6_000)),
+  );
+  scene.count();
+}
+
+async function disturb(scene: Scene): Promise<void> {
+  const { random } = scene;
+  while (!scene.isOver()) {
+    await scene.pause(random.int(200, 2_000));
+    const victim = random.pick(VICTIMS);
+    if (random.next() < 0.4) await freeze(scene, victim);
+    else if (victim === 'postgres') await killBackend(scene);
+    else await killOne(scene, victim);
+  }
+}
+
+/** Shops are paid what exceeds the kept amount, at once and on any day. */
+export async function withTerms(world: OwnWorld, work: () => Promise<void>): Promise<void> {
+  const change = (terms: string, values: unknown[] = []) => world.query(`UPDATE shops SET terms = ${terms}`, values);
+  await undoing(
+    () => change(`terms - 'settlement'`),
+    async () => {
+      await change(`terms || jsonb_build_object('settlement', $1::jsonb)`, [JSON.stringify(TERMS)]);
+      await work();
+    },
+  );
+}
+
+/** @param accuse is called with contradictions in the outcomes of commands */
+export function openTreasury(world: OwnWorld, random: Random, accuse: Treasury['options']['accuse']): Treasury {
+  const { shopID } = world.situation.demo;
+  return new Treasury({
+    ...{ client: world.client(random.of('client')), random, operators: world.wallets.operators, accuse },
+    shopIDs: [shopID, `${shopID}-brief-hold`],
+    name: `settlement-${random.int(0, 0xffffffff).toString(36)}`,
+  });
+}
+
+/** Closes and pays until the faults are over, and then what is left. */
+async function settleShops(scene: Scene): Promise<void> {
+  const { world } = scene;
+  const rule = 'a payout is recorded once, by one of two files';
+  const treasuries = Array.from({ length: TREASURIES }, (_, index) =>
+    openTreasury(world, scene.random.of(`treasury-${index}`), (found, where) => scene.accuse({ rule, where, found })),
+  );
+  const [first] = treasuries as [Treasury];
+  await first.fund(KEPT_MINOR);
+  const taken = new Set<string>();
+  const live = async (treasury: Treasury): Promise<void> => {
+    do {
+      await treasury.close();
+      const open = (await treasury.listOpen()).filter(({ id }) => !taken.has(id));
+      for (const { id } of open) taken.add(id);
+      await Promise.all(open.map((payout) => treasury.finish(payout)));
+    } while (!scene.isOver());
+  };
+  await Promise.all([disturb(scene), ...treasuries.map(live)]);
+  for (const payout of await first.listOpen()) await first.finish(payout);
+  const ends = treasuries.flatMap(({ ended }) => ended);
+  if (ends.length === 0)
+    scene.accuse({ rule: 'payouts come to their end', where: 'settlement', found: 'there were none' });
+  scene.note(`${ends.length} payouts ended`);
+}
+
+export const settlement: readonly Experiment[] = [
+  {
+    name: 'settlement',
+    title: 'closing batches and recording payouts, each file twice: kill -9, SIGSTOP of every process',
+    load: { payments: 8, wallets: 0 },
+    seconds: { whole: 45, short: 20 },
+    fault: (scene) => withTerms(scene.world, () => settleShops(scene)),
+  },
+];
