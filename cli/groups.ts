@@ -75,6 +75,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       'payouts <shop>': ['listOperatedPayouts', 'payouts of a shop, newest first'],
       open: ['listOpenPayouts', 'payouts of all shops that are not decided'],
       'payout <id>': ['getOperatedPayout', 'print a payout'],
+      negative: ['listNegativeBalances', 'balances of all shops below zero, the lowest first'],
       'correct <json>': ['correctSettlement', 'add to what a shop is owed, or take from it'],
       'reports <id>': ['listSettlementReports', 'imported settlement reports of a connector account, newest first'],
       'report-import <id>': [
@@ -84,6 +85,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       ],
       'margins <groupBy>': ['listMargins', 'what the provider earned by shop, account or payment, least first'],
       'clear <json>': ['clearAcquirerBatch', 'clear a batch of an acquirer by a line of the bank'],
+      'write-off <json>': ['writeOffSettlement', 'take over what a shop is below zero'],
       'record <json>': ['recordPayout', 'record that a payout was sent, paid, failed, returned or cancelled'],
     },
   },

@@ -228,7 +228,7 @@ const READING = new Set([
   'keys take',
   // Sums are derived; the API audits their rebuild.
   ...['search', 'queue', 'statistics rebuild', 'bank-file check'],
-  ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open', 'reports', 'margins'].map(
+  ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open', 'negative', 'reports', 'margins'].map(
     (name) => `settlement ${name}`,
   ),
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
@@ -365,6 +365,11 @@ test('every command that changes something leaves an audit entry with its operat
   await act('chargeback accept', { ...ref, chargebackID: (await claim(11)).chargebackID });
   await act('settlement correct', { shopID, ...money, direction: 'credit', text: 'goodwill' });
   await approveNewest();
+  const dollars = { shopID, amount: 50, currency: 'USD', text: 'a late dispute' };
+  await act('settlement correct', { ...dollars, direction: 'debit' });
+  await approveNewest();
+  await act('settlement write-off', dollars);
+  await approveNewest();
   await earnedLastMonth(shopID);
   const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
@@ -487,6 +492,7 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'deposit adjust': 'depositAdjustment',
   'settlement close': 'closeSettlement',
   'settlement correct': SECOND('correctSettlement'),
+  'settlement write-off': SECOND('writeOffSettlement'),
   'settlement record': SECOND('recordPayout'),
   'settlement report-import': 'importSettlementReport',
   'settlement clear': SECOND('clearAcquirerBatch'),

@@ -17,6 +17,7 @@ import { measureLedger } from './ledger.metrics';
 import { measureSafeguarding } from './safeguarding.metrics';
 import { measureReports } from './report.metrics';
 import { measureRoutes } from './route.metrics';
+import { measureSettlement } from './settlement.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
 export interface Metrics extends DeliveryMetrics {
@@ -40,6 +41,7 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
   measureAccounts(registry, store);
   measureReports(registry, store);
   measureAccess(registry, store);
+  measureSettlement(registry, store);
   measureDiscardedTasks(registry, discardedTasks);
   measureFailingWorkflows(registry, store);
   const commands = new Counter({

@@ -106,6 +106,7 @@ export const access = {
   importSettlementReport: FINANCE,
   listSettlementReports: ANY,
   listMargins: ANY,
+  listNegativeBalances: ANY,
   orderOperatedRegistry: EXPORTERS,
   listOperatedRegistries: EXPORTERS,
   linkRegistryFile: EXPORTERS,

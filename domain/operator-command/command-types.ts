@@ -134,6 +134,12 @@ export const COMMAND_TYPES = {
     fields: SETTLEMENT_COMMANDS.correct,
     subject: subjectFrom('shop', 'shopID'),
   },
+  writeOffSettlement: {
+    roles: FINANCE,
+    approval: 'always',
+    fields: SETTLEMENT_COMMANDS.writeOff,
+    subject: subjectFrom('shop', 'shopID'),
+  },
   recordPayout: {
     roles: FINANCE,
     approval: 'always',

@@ -24,6 +24,8 @@ export const SETTLEMENT_COMMANDS = {
     required: { shopID: ID, currency: CURRENCY, amount: AMOUNT, direction: choice(['credit', 'debit']), text: TEXT },
     optional: {},
   },
+  /** Takes over what a shop is below zero; the text is on the statement. */
+  writeOff: { required: { shopID: ID, currency: CURRENCY, amount: AMOUNT, text: TEXT }, optional: {} },
   /** Records what happened to a payout. */
   record: {
     required: { payoutID: ID, status: choice(['sent', 'paid', 'failed', 'returned', 'cancelled']) },

@@ -1,14 +1,17 @@
-import { notFound } from '../../domain/errors/refusal';
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { formatAmount } from '../../domain/money/amount-text';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
 import { getBusinessDay } from '../../domain/settlement/business-day';
 import type { PayoutAction } from '../../domain/settlement/payout.machine';
 import type { SETTLEMENT_COMMANDS } from '../../domain/settlement/settlement-commands';
 import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import { auditWithin } from '../audit/audited';
-import { feeAccount, settlementAccount } from '../ledger/accounts';
-import { move, openAccounts, post } from '../ledger/ledger';
-import { isUniqueViolation, type Database } from '../postgres/database';
-import type { CommandExecutor } from '../operator-command/command-executor';
+import { feeAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
+import { lockAccounts, move, openAccounts, post, readBalance } from '../ledger/ledger';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import type { CommandExecutor, ExecutedCommand } from '../operator-command/command-executor';
+import type { Store } from '../store';
+import type { Settlement } from './balance-lines';
 import { findShopForOperator, type ShopForOperator } from './settled-shops';
 import { closeBatch } from './batch.close';
 import { changePayout } from './payout.transitions';
@@ -41,24 +44,66 @@ const correctSettlement: CommandExecutor<Parameters<'correct'>> = {
     const { partyID } = await getShop(database, shopID);
     return { money: { amountMinor: amount, currency }, partyID };
   },
-  execute: async ({ database, origin }, { shopID, currency, amount, direction, text }, idempotencyKey) => {
-    const [shop, platform] = [settlementAccount(shopID, currency), feeAccount(currency, idempotencyKey)];
-    const [debit, credit] = direction === 'credit' ? [platform, shop] : [shop, platform];
-    const transfer = { id: `correction/${idempotencyKey}`, amountMinor: amount, currency, reason: text };
-    const movement = post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id });
-    await database
-      .transaction(async (tx) => {
-        await openAccounts(database, [shop, platform], tx);
-        await move(database, [movement], tx);
-        await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
-      })
-      .catch((error: unknown) => {
-        // A repeated execution finds its transfer.
-        if (!isUniqueViolation(error, 'ledger_transfers_pkey')) throw error;
-      });
-    return { outcome: { transferID: transfer.id } };
+  execute: async (store, { direction, amount, ...about }, commandID) => {
+    const amountMinor = direction === 'credit' ? amount : -amount;
+    return correctBalance(store, { ...about, id: `correction/${commandID}`, amountMinor });
   },
 };
+
+/** A write-off is refused above what the shop is below zero, when it is requested and when it is carried out. */
+const writeOffSettlement: CommandExecutor<Parameters<'writeOff'>> = {
+  assess: async (database, { shopID, currency, amount }) => {
+    const { partyID } = await getShop(database, shopID);
+    await assertDebt(database, { shopID, currency, amountMinor: amount });
+    return { money: { amountMinor: amount, currency }, partyID };
+  },
+  execute: async (store, { amount, ...about }, commandID) =>
+    correctBalance(store, { ...about, id: `write-off/${commandID}`, amountMinor: amount }, (database, tx) =>
+      assertDebt(database, { ...about, amountMinor: amount }, tx),
+    ),
+};
+
+/** @throws Refusal invalidOperationParameters */
+async function assertDebt(
+  database: Database,
+  { shopID, currency, amountMinor }: Settlement & { amountMinor: bigint },
+  tx?: Transaction,
+): Promise<void> {
+  const { own } = await readBalance(database, settlementAccountIDs(shopID, currency), tx);
+  if (amountMinor <= -own) return;
+  const has = formatAmount({ amountMinor: own, currency });
+  throw new Refusal('invalidOperationParameters', `the balance of shop ${shopID} is ${has}, above such a debt`);
+}
+
+const FIND_TRANSFER = statement('settlement-transfer-find', 'SELECT FROM ledger_transfers WHERE id = $1');
+
+interface BalanceCorrection extends Settlement {
+  id: string;
+  /** Above zero for what the shop gets. */
+  amountMinor: bigint;
+  text: string;
+}
+
+/** Moves an amount between the shop and the platform's fees, once by the id of the transfer, if the check under the shop's lock agrees. */
+async function correctBalance(
+  { database, origin }: Store,
+  { id, shopID, currency, amountMinor, text }: BalanceCorrection,
+  check?: (database: Database, tx: Transaction) => Promise<void>,
+): Promise<ExecutedCommand> {
+  const [shop, platform] = [settlementAccount(shopID, currency), feeAccount(currency, id)];
+  const [debit, credit] = amountMinor > 0n ? [platform, shop] : [shop, platform];
+  const transfer = { id, amountMinor: amountMinor > 0n ? amountMinor : -amountMinor, currency, reason: text };
+  await database.transaction(async (tx) => {
+    await openAccounts(database, [shop, platform], tx);
+    await lockAccounts(database, [shop, platform], tx);
+    const [done] = await database.run(FIND_TRANSFER, [id], tx);
+    if (done) return;
+    await check?.(database, tx);
+    await move(database, [post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id })], tx);
+    await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
+  });
+  return { outcome: { transferID: id } };
+}
 
 const ACTIONS: Readonly<Record<Parameters<'record'>['status'], PayoutAction>> = {
   sent: 'send',
@@ -80,4 +125,10 @@ const recordPayout: CommandExecutor<Parameters<'record'>> = {
   },
 };
 
-export const settlementExecutors = { closeSettlement, correctSettlement, recordPayout, clearAcquirerBatch };
+export const settlementExecutors = {
+  closeSettlement,
+  correctSettlement,
+  writeOffSettlement,
+  recordPayout,
+  clearAcquirerBatch,
+};

@@ -24,7 +24,8 @@ export const OPERATORS_ACCESS = byOperation({
     listOperatedChargebacks listOperatedWithdrawals getOperatedWithdrawal listOperatedDeposits getOperatedDeposit
     getOperatedInvoice getOperatedCustomer getCurrentOperator listOwnOperatorKeys createOwnOperatorKey
     revokeOwnOperatorKey listOperatedBalances listOperatedBalanceTransactions listOperatedBatches
-    listOperatedPayouts listOpenPayouts getOperatedPayout listSettlementReports listMargins`,
+    listOperatedPayouts listOpenPayouts getOperatedPayout listSettlementReports listMargins
+    listNegativeBalances`,
   'operator:administrator': `
     rebuildStatistics requestErasure getErasure listErasureRows confirmErasure cancelErasure createPartyKey
     rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey

@@ -1,4 +1,4 @@
-import type { BalanceTransactionType, Payout, PayoutStatus } from '../../settlement/settlement.types';
+import type { BalanceTransactionType, Payout, PayoutStatus, SignedAmount } from '../../settlement/settlement.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 
@@ -54,4 +54,30 @@ export interface OpenPayoutFilter {
 export interface OpenPayouts {
   /** Выплаты, не больше 1000. */
   payouts: Payout[];
+}
+
+/** Отрицательный баланс магазина: сколько магазин должен платформе. */
+export interface NegativeBalance {
+  /** Участник. */
+  partyID: string;
+  /** Магазин. */
+  shopID: string;
+  /** Договор магазина. */
+  contractID: string;
+  /** Валюта по ISO 4217. */
+  currency: string;
+  /** Баланс без резерва, меньше нуля. */
+  balance: SignedAmount;
+  /** Резерв магазина. */
+  reserve: SignedAmount;
+  /** Насколько условия позволяют балансу быть ниже нуля. */
+  limit: SignedAmount;
+  /** Баланс ниже, чем позволяют условия. */
+  isAboveLimit: boolean;
+}
+
+/** Отрицательные балансы. */
+export interface NegativeBalances {
+  /** Балансы всех магазинов ниже нуля, начиная с наименьшего; не больше 1000. */
+  balances: NegativeBalance[];
 }

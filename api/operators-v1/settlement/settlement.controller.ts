@@ -1,5 +1,6 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { getPayout, listOpenPayouts } from '../../../store/settlement/settlement.queries';
+import { listNegativeBalances } from '../../../store/settlement/negative-balances';
 import { getShop } from '../../../store/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentPayout } from '../../settlement/settlement.presenter';
@@ -12,7 +13,9 @@ import type {
   ShopBalance,
 } from '../../settlement/settlement.types';
 import type { EntityID } from '../timelines/timeline.types';
+import { presentNegativeBalance } from './operated-settlement.presenter';
 import type {
+  NegativeBalances,
   OpenPayoutFilter,
   OpenPayouts,
   OperatedPayoutFilter,
@@ -84,6 +87,17 @@ export class OperatedSettlementController extends ApiController {
   @SuccessResponse('200', 'Выплаты.')
   public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
     return { payouts: (await listOpenPayouts(this.api.store.database, filter.state)).map(presentPayout) };
+  }
+
+  /**
+   * Получить балансы магазинов ниже нуля, начиная с наименьшего: кто сколько должен и насколько это допускают условия.
+   * @summary Отрицательные балансы
+   */
+  @Get('negative-balances')
+  @OperationId('listNegativeBalances')
+  @SuccessResponse('200', 'Балансы.')
+  public async listNegativeBalances(): Promise<NegativeBalances> {
+    return { balances: (await listNegativeBalances(this.api.store.database)).map(presentNegativeBalance) };
   }
 
   /**

@@ -82,7 +82,7 @@ export const operators: Document = {
     [
       'Settlement',
       'Расчёты с магазинами',
-      /\/(balances|balance-transactions|batches|settlement-reports)$|^\/(shops\/[^/]+\/)?payouts|^\/margins$/,
+      /\/(balances|balance-transactions|batches|settlement-reports|negative-balances)$|^\/(shops\/[^/]+\/)?payouts|^\/margins$/,
       'Балансы магазинов, операции по ним, пакеты и выплаты, отчёты эквайеров и маржа.',
     ],
     ['Registries', 'Реестры', /registries/, 'Реестры за период: файлы CSV и XLSX, которые строятся в фоне.'],

@@ -33,6 +33,8 @@ export const ledger = `
     CHECK ((amount > 0) OR ((kind = 'void') AND (amount = 0))),
     CHECK (debit_account_id <> credit_account_id)
   );
+  -- Shops are few among wallets.
+  CREATE INDEX ledger_accounts_settlement ON ledger_accounts (id) WHERE kind = 'settlement';
   CREATE INDEX ledger_transfers_created_at ON ledger_transfers USING brin (created_at)
     WITH (pages_per_range = 32, autosummarize = on);
   CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit_account_id, created_at);

@@ -20,6 +20,7 @@ export const commands: ConsoleTexts['commands'] = {
   depositAdjustment: 'adjust a deposit',
   closeSettlement: 'close a settlement batch',
   correctSettlement: 'correct the balance of a shop',
+  writeOffSettlement: 'write off the debt of a shop',
   recordPayout: 'record what happened to a payout',
   clearAcquirerBatch: 'clear a batch of an acquirer by the bank’s line',
   cancelChargeback: 'cancel the chargeback',

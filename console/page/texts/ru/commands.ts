@@ -18,6 +18,7 @@ export const commands = {
   depositAdjustment: 'исправить пополнение',
   closeSettlement: 'закрыть расчётный период',
   correctSettlement: 'исправить баланс магазина',
+  writeOffSettlement: 'списать долг магазина',
   recordPayout: 'отметить выплату',
   clearAcquirerBatch: 'закрыть пакет эквайера строкой банка',
   cancelChargeback: 'отменить чарджбэк',
