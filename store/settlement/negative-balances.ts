@@ -5,7 +5,7 @@ import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import type { Settlement } from './balance-lines';
 
 /** What a shop owes the platform, in minor units. */
-export interface NegativeBalance extends Settlement {
+export interface ShopBelowZero extends Settlement {
   partyID: string;
   contractID: string;
   /** Below zero, without the reserve. */
@@ -32,7 +32,7 @@ const NEGATIVE = statement<NegativeRow>(
 );
 
 /** The balances below zero of all shops, the lowest first; at most 1,000. */
-export async function listNegativeBalances(database: Database): Promise<NegativeBalance[]> {
+export async function listNegativeBalances(database: Database): Promise<ShopBelowZero[]> {
   return (await database.run(NEGATIVE, [])).map(({ balance, reserve, terms, ...shop }) => ({
     ...shop,
     balanceMinor: BigInt(balance),
@@ -42,6 +42,6 @@ export async function listNegativeBalances(database: Database): Promise<Negative
 }
 
 /** Whether operators are alerted of a balance. */
-export function isAboveLimit({ balanceMinor, limitMinor }: NegativeBalance): boolean {
+export function isAboveLimit({ balanceMinor, limitMinor }: ShopBelowZero): boolean {
   return -balanceMinor > limitMinor;
 }

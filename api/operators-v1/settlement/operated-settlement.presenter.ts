@@ -1,7 +1,7 @@
-import { isAboveLimit, type NegativeBalance } from '../../../store/settlement/negative-balances';
+import { isAboveLimit, type ShopBelowZero } from '../../../store/settlement/negative-balances';
 import type * as Wire from './operated-settlement.types';
 
-export function presentNegativeBalance(balance: NegativeBalance): Wire.NegativeBalance {
+export function presentNegativeBalance(balance: ShopBelowZero): Wire.NegativeBalance {
   const { balanceMinor, reserveMinor, limitMinor, ...shop } = balance;
   return {
     ...shop,
