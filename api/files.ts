@@ -25,6 +25,7 @@ export interface FilesOptions {
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 } as const;
 
 /** Serves report files by signed links until the links expire. Downloads of a file and of an address are limited. */

@@ -34,7 +34,11 @@ const WITHIN: Readonly<Record<string, () => Promise<Add>>> = {
   payment: async () => (await import('./timeline.js')).addPaymentTimeline,
   person: async () => (await import('./people.js')).addErasureCommands,
   reference: async () => (await import('./reference.js')).addReferenceCommands,
-  settlement: async () => (await import('./settlement.js')).addSettlementClose,
+  settlement: async () => {
+    const { addSettlementClose } = await import('./settlement.js');
+    const { addStatementCommand } = await import('./settlement-statement.js');
+    return (group) => [addSettlementClose, addStatementCommand].forEach((add) => add(group));
+  },
   webhook: async () => (await import('./webhook-replays.js')).addReplayCommand,
 };
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentRef } from '../domain/payment/payment';
@@ -236,7 +236,7 @@ const READING = new Set([
 ]);
 
 const NEEDS_REASON =
-  /^(deposit|settlement(?! report-import)|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
+  /^(deposit|settlement(?! report-import| statement)|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
 
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
@@ -372,6 +372,9 @@ test('every command that changes something leaves an audit entry with its operat
   await approveNewest();
   await earnedLastMonth(shopID);
   const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
+  const out = join(mkdtempSync(join(tmpdir(), 'holdfast-statement-')), 'statement.csv');
+  await act('settlement statement', batchID, '--format', 'csv', '--out', out);
+  expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFРаздел;[\s\S]*Исходящий остаток/);
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
   await act('settlement record', { payoutID: payout?.id, status: 'cancelled' });
   await approveNewest();
@@ -491,6 +494,7 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'deposit revert': 'depositRevert',
   'deposit adjust': 'depositAdjustment',
   'settlement close': 'closeSettlement',
+  'settlement statement': 'orderOperatedRegistry',
   'settlement correct': SECOND('correctSettlement'),
   'settlement write-off': SECOND('writeOffSettlement'),
   'settlement record': SECOND('recordPayout'),

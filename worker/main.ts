@@ -141,6 +141,7 @@ function shutdownSteps(parts: {
     { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
     { name: 'look-ups of returns', stop: () => jobs.returns.stop() },
     { name: 'schedules of settlement', stop: () => jobs.schedules.stop() },
+    { name: 'orders of acts', stop: () => jobs.acts.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },

@@ -6,6 +6,7 @@ import { LeaseReaper } from '../store/lease/lease-reaper';
 import { expireCommands } from '../store/operator-command/operator-command.transitions';
 import { startReturnLookUps } from '../store/reconciliation/return-look-ups';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
+import { orderDueActs } from '../store/settlement/due-acts';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
@@ -35,6 +36,8 @@ export interface BackgroundJobsInput extends Pick<
 const EXPIRY_INTERVAL_MS = 30_000;
 /** Pause between looks for changed schedules of settlement. */
 const SCHEDULES_INTERVAL_MS = 60_000;
+/** Pause between looks for contracts whose act is due. */
+const ACTS_INTERVAL_MS = 600_000;
 /** Pause between looks for payouts and refunds that are looked up again after their success. */
 const RETURNS_INTERVAL_MS = 60_000;
 
@@ -84,15 +87,10 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  const schedules = new SettlementSchedules(store.database, client, taskQueue);
   const timers = {
     expiry: startExpiry(delivery, logger),
     returns: startReturns(delivery, logger),
-    schedules: startTask(logger, {
-      run: () => schedules.apply(),
-      pauseMs: SCHEDULES_INTERVAL_MS,
-      problem: 'settlement: failed to apply schedules',
-    }),
+    ...startSettlement(input),
   };
   const health = accountHealth.start();
   return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, health, ...timers };
@@ -104,6 +102,22 @@ function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger)
     pauseMs: EXPIRY_INTERVAL_MS,
     problem: 'operator commands: failed to expire those without approval',
   });
+}
+
+function startSettlement({ delivery: { store }, environment, client, logger }: BackgroundJobsInput) {
+  const schedules = new SettlementSchedules(store.database, client, environment.TEMPORAL_TASK_QUEUE_PREFIX);
+  return {
+    schedules: startTask(logger, {
+      run: () => schedules.apply(),
+      pauseMs: SCHEDULES_INTERVAL_MS,
+      problem: 'settlement: failed to apply schedules',
+    }),
+    acts: startTask(logger, {
+      run: () => orderDueActs(store, environment.REGISTRY_DAYS),
+      pauseMs: ACTS_INTERVAL_MS,
+      problem: 'settlement: failed to order acts',
+    }),
+  };
 }
 
 function startReturns({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {

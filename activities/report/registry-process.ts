@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Report, ReportFormat } from '../../domain/report/report';
 import { Database } from '../../store/postgres/database';
 import { registryRows } from '../../store/report/registry-rows';
+import { findDocument } from '../../store/settlement/document.order';
 import { writeRegistry } from './registry-writer';
+import { writeDocument } from './write-document';
 
 /** A request to write a file. */
 export interface RegistryRequest {
@@ -15,9 +17,10 @@ export interface RegistryRequest {
   databaseUrl: string;
 }
 
-/** The number of rows read so far. */
+/** The number of rows read so far; at the end of a statement also the checksum of its lines. */
 export interface RegistryProgress {
   rowCount: number;
+  linesSha256?: string;
 }
 
 export interface RegistryFailure {
@@ -26,11 +29,17 @@ export interface RegistryFailure {
 
 async function build({ report, format, path, databaseUrl }: RegistryRequest): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
-  const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
-  await pipeline(
-    Readable.fromWeb(await writeRegistry(rows, { type: report.type, format })),
-    createWriteStream(path, { mode: 0o600 }),
-  );
+  const onProgress = (progress: RegistryProgress): void => void process.send?.(progress);
+  const document = report.documentID === null ? undefined : await findDocument(database, report.documentID);
+  const content = document
+    ? await writeDocument(database, { content: document.content, format, onProgress })
+    : Readable.fromWeb(
+        await writeRegistry(
+          registryRows(database, report, (rowCount) => onProgress({ rowCount })),
+          { type: report.type, format },
+        ),
+      );
+  await pipeline(content, createWriteStream(path, { mode: 0o600 }));
   await database.close();
 }
 

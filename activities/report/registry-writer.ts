@@ -1,6 +1,12 @@
 import { REGISTRY_COLUMNS, type RegistryColumn } from '../../domain/report/registry-columns';
 import { csvText } from '../../domain/report/csv-text';
-import { WITHDRAWAL_REGISTRY_COLUMNS, type ReportFormat, type ReportType } from '../../domain/report/report';
+import {
+  WITHDRAWAL_REGISTRY_COLUMNS,
+  isDocumentKind,
+  type ReportFormat,
+  type ReportType,
+} from '../../domain/report/report';
+import { STATEMENT_COLUMNS } from '../../domain/settlement/statement-columns';
 import type { RegistryRow } from '../../store/report/registry-source';
 
 interface RegistryLayout {
@@ -24,6 +30,7 @@ const SHEETS = { payments: 'Платежи', refunds: 'Возвраты', withdr
 
 function getLayout(type: ReportType): RegistryLayout {
   if (type === 'withdrawalRegistry') return WITHDRAWALS_OF_IDENTITY;
+  if (isDocumentKind(type)) return { sheet: 'Выписка', columns: STATEMENT_COLUMNS, isRussian: true };
   return { sheet: SHEETS[type], columns: REGISTRY_COLUMNS[type], isRussian: true };
 }
 

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { FileStorage } from '../../files/file-storage';
-import { REPORT_FORMATS, getReportFileKey, type Report, type ReportFormat } from '../../domain/report/report';
+import { getReportFileKey, getReportFormats, type Report, type ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
 import { countFailedAttempt, isReportLost } from '../../store/report/report.failures';
+import { recordDocumentFile } from '../../store/settlement/document.files';
 import { recordReportProgress } from '../../store/report/report.progress';
 import type { Database } from '../../store/postgres/database';
 import type { RegistryProgress } from './registry-process';
@@ -38,7 +42,14 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, format);
       const request = { report, format, path, databaseUrl: store.database.url };
-      await buildRegistry(request, { signal: cancellationSignal(), onProgress: record });
+      let linesSha256: string | undefined;
+      const onProgress = (progress: RegistryProgress): void => {
+        linesSha256 ??= progress.linesSha256;
+        record(progress);
+      };
+      await buildRegistry(request, { signal: cancellationSignal(), onProgress });
+      const sha256 = await hashFile(path);
+      await recordDocumentFile(store.database, report, { format, sha256, linesSha256 });
       await files.save(key, path);
     });
   };
@@ -55,7 +66,7 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
   };
   const buildFile: ReportActivities['buildFile'] = async ({ reportID, format }) => {
     const report = await findPending(reportID);
-    assertFormat(format);
+    if (!getReportFormats(report.type).includes(format)) throw notDue('a report has no such file');
     // Heartbeats while waiting, which also delivers cancellation.
     const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
     try {
@@ -72,9 +83,9 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     buildFile,
     buildRegistryFile: buildFile,
     completeReport: async ({ reportID }) => {
-      const { id, status } = await findReport(store.database, reportID);
+      const { id, status, type } = await findReport(store.database, reportID);
       if (status !== 'pending') return;
-      for (const format of REPORT_FORMATS) {
+      for (const format of getReportFormats(type)) {
         if (!(await files.has(getReportFileKey({ id, format })))) throw notDue('a file of the report is not stored');
       }
       await completeReport(store, id);
@@ -86,10 +97,6 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
   };
 }
 
-function assertFormat(format: ReportFormat): void {
-  if (!REPORT_FORMATS.includes(format)) throw notDue('a report has no such file');
-}
-
 function notDue(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, failureTypes.notDue);
 }
@@ -97,10 +104,10 @@ function notDue(message: string): ApplicationFailure {
 /** Heartbeats, and records the progress at most once a second. The progress is for people, so a failure to record it is ignored. */
 function progressRecorder(
   database: Database,
-  { id, rowsTotal }: Report,
+  { id, type, rowsTotal }: Report,
   format: ReportFormat,
 ): (progress: RegistryProgress) => void {
-  const earlierFiles = REPORT_FORMATS.indexOf(format) * (rowsTotal ?? 0);
+  const earlierFiles = getReportFormats(type).indexOf(format) * (rowsTotal ?? 0);
   let recordedAt = 0;
   return (progress) => {
     heartbeat(progress);
@@ -108,6 +115,12 @@ function progressRecorder(
     recordedAt = Date.now();
     recordReportProgress(database, { reportID: id, rowCount: earlierFiles + progress.rowCount }).catch(() => undefined);
   };
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** Temporal delays the retry, which frees the slot. */

@@ -38,7 +38,7 @@ describe('a report', () => {
 
   it('tells its progress over both files, and 100 percent only once it is stored', () => {
     const of = (status: 'pending' | 'created' | 'canceled', rowsTotal: number | null, rowsDone: number) =>
-      getReportProgress({ status, rowsTotal, rowsDone });
+      getReportProgress({ type: 'payments', status, rowsTotal, rowsDone });
     expect([of('pending', 100, 50), of('pending', 100, 200), of('pending', 0, 0), of('pending', null, 5)]).toEqual([
       25, 99, 0, 0,
     ]);

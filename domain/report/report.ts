@@ -6,12 +6,28 @@ import type { ReportStatus } from './report.machine';
 export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
 export type RegistryKind = (typeof REGISTRY_KINDS)[number];
 
-/** The content of a report: the withdrawals of an identity, as the Wallet API publishes them, or a registry. */
-export type ReportType = 'withdrawalRegistry' | RegistryKind;
+/** Documents of settlement: statements of a batch and of a month, and of a contract the act and the invoice of a month. */
+export const DOCUMENT_KINDS = ['settlementStatement', 'settlementMonth', 'serviceAcceptanceAct', 'feeInvoice'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** The formats of each report, in the order of building. */
-export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
+/** The content of a report: the withdrawals of an identity, as the Wallet API publishes them, a registry or a document. */
+export type ReportType = 'withdrawalRegistry' | RegistryKind | DocumentKind;
+
+export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** The formats of registries, in the order of building. */
+export const REGISTRY_FORMATS: readonly ReportFormat[] = ['csv', 'xlsx'];
+
+/** The formats of a report, in the order of building. */
+export function getReportFormats(type: ReportType): readonly ReportFormat[] {
+  if (type === 'settlementStatement' || type === 'settlementMonth') return REPORT_FORMATS;
+  return isDocumentKind(type) ? ['pdf'] : REGISTRY_FORMATS;
+}
+
+export function isDocumentKind(type: string): type is DocumentKind {
+  return (DOCUMENT_KINDS as readonly string[]).includes(type);
+}
 
 export interface ReportFile {
   id: string;
@@ -27,6 +43,8 @@ export interface Report {
   /** What its workflow id contains: the identity, or a random id of a registry. */
   scopeID: string | null;
   type: ReportType;
+  /** The document of settlement whose files it has; null for registries. */
+  documentID: string | null;
   fromTime: Date;
   toTime: Date;
   createdAt: Date;
@@ -44,12 +62,13 @@ export interface Report {
 
 /** How many percent of all files are written. */
 export function getReportProgress({
+  type,
   status,
   rowsTotal,
   rowsDone,
-}: Pick<Report, 'status' | 'rowsTotal' | 'rowsDone'>): number {
+}: Pick<Report, 'type' | 'status' | 'rowsTotal' | 'rowsDone'>): number {
   if (status !== 'pending') return status === 'created' ? 100 : 0;
-  const total = (rowsTotal ?? 0) * REPORT_FORMATS.length;
+  const total = (rowsTotal ?? 0) * getReportFormats(type).length;
   // The workflow still stores the last file when all rows are written.
   return total === 0 ? 0 : Math.min(99, Math.floor((rowsDone / total) * 100));
 }

@@ -24,6 +24,8 @@ export function registryRows(
       return readRows(refundRows, reading);
     case 'withdrawals':
       return readRows(partyWithdrawalRows, reading);
+    default:
+      throw new Error(`${report.type} is no registry`);
   }
 }
 

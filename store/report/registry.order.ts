@@ -55,7 +55,7 @@ export async function orderRegistry(store: Store, order: RegistryOrder, now = ne
   assertPeriod(order);
   const { partyID, shopID } = await findOwner(store, order);
   store.admission.admit('background', partyID);
-  const request = { partyID, shopID, identityID: null, type: kind, fromTime, toTime, orderedBy };
+  const request = { partyID, shopID, identityID: null, documentID: null, type: kind, fromTime, toTime, orderedBy };
   const same = await findPendingOrRefuse(store.database, request);
   if (same) return same;
   const values = [ownerID, fromTime, toTime, MAX_REPORT_ROWS + 1].map(toColumn);

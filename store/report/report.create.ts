@@ -28,7 +28,7 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   store.admission.admit('background', given.partyID);
   assertPeriod(given);
   await requireIdentity(database, given);
-  const request = { ...given, shopID: null, orderedBy: null };
+  const request = { ...given, shopID: null, documentID: null, orderedBy: null };
   await findPendingOrRefuse(database, request);
   const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];
   const [size] = await database.run(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);

@@ -22,7 +22,7 @@ export async function deleteExpiredReports({
   const expired = await database.run(EXPIRED, []);
   for (const row of expired) {
     const id = Number(row.id);
-    // Of both formats, because an attempt may have stored a file without recording it.
+    // Of all formats, because an attempt may have stored a file without recording it.
     for (const format of REPORT_FORMATS) await deleteFile(getReportFileKey({ id, format }));
     await database.transaction(async (tx) => {
       await database.run(DELETE_FILES, [id], tx);

@@ -3,6 +3,7 @@ import {
   MAX_PENDING_OF_OPERATOR,
   MAX_PENDING_REPORTS,
   assertReportCapacity,
+  getReportFormats,
   type Report,
 } from '../../domain/report/report';
 import { reportMachine } from '../../domain/report/report.machine';
@@ -21,8 +22,8 @@ export type ReportOrder = Omit<Report, 'id' | 'createdAt' | 'status' | 'files' |
 const INSERT = statement<StoredReport>(
   'report-insert',
   `INSERT INTO reports AS r (party_id, identity_id, shop_id, scope_id, type, from_time, to_time, created_at, status,
-     ordered_by, rows_total, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${REPORT}`,
+     ordered_by, rows_total, expires_at, document_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${REPORT}`,
 );
 
 /** Serialises the orders of a party or of an operator, so that they do not exceed the limit together. */
@@ -50,6 +51,7 @@ const FIND_PENDING = statement<StoredReport>(
   `SELECT ${REPORT} FROM reports r
    WHERE party_id = $1 AND status = 'pending' AND identity_id IS NULL AND type = $2 AND shop_id IS NOT DISTINCT FROM $3
      AND from_time = $4 AND to_time = $5 AND ordered_by IS NOT DISTINCT FROM $6
+     AND document_id IS NOT DISTINCT FROM $7
    LIMIT 1`,
 );
 
@@ -60,9 +62,21 @@ export async function insertReport(store: Store, order: ReportOrder, now: Date):
     await database.run(LOCK_ORDERS, [getOrderer(order)], tx);
     const same = await findPendingOrRefuse(database, order, tx);
     if (same) return same;
-    const { partyID, identityID, shopID, scopeID, type, fromTime, toTime, orderedBy, rowsTotal, expiresAt } = order;
+    const {
+      partyID,
+      identityID,
+      shopID,
+      scopeID,
+      type,
+      documentID,
+      fromTime,
+      toTime,
+      orderedBy,
+      rowsTotal,
+      expiresAt,
+    } = order;
     const place = [partyID, identityID, shopID, scopeID, type, fromTime, toTime, now, reportMachine.initial];
-    const [row] = await database.run(INSERT, [...place, orderedBy, rowsTotal, expiresAt].map(toColumn), tx);
+    const [row] = await database.run(INSERT, [...place, orderedBy, rowsTotal, expiresAt, documentID].map(toColumn), tx);
     if (!row) throw new Error('the report was not stored');
     const created = fromReportRow(row);
     await appendCommands(database, [reportWorkflow(created)], tx);
@@ -87,9 +101,9 @@ export async function findPendingOrRefuse(
   order: ReportRequest,
   tx?: Transaction,
 ): Promise<Report | undefined> {
-  const { partyID, identityID, type, shopID, fromTime, toTime, orderedBy } = order;
+  const { partyID, identityID, type, shopID, fromTime, toTime, orderedBy, documentID } = order;
   if (identityID === null) {
-    const values = [partyID, type, shopID, fromTime, toTime, orderedBy].map(toColumn);
+    const values = [partyID, type, shopID, fromTime, toTime, orderedBy, documentID].map(toColumn);
     const [same] = await database.run(FIND_PENDING, values, tx);
     if (same) return fromReportRow(same);
   }
@@ -118,7 +132,7 @@ export function reportWorkflow({
     kind: 'start',
     workflowID: workflowIDs.report(scopeID ?? '', id),
     workflowType: isRegistry ? workflowTypes.registry : workflowTypes.report,
-    args: [{ reportID: id }],
+    args: [{ reportID: id, formats: getReportFormats(type) }],
     searchAttributes: { PartyID: partyID, EntityStatus: status },
     summary: `${rows}, ${rfc3339Text(fromTime)} to ${rfc3339Text(toTime)}`,
   };

@@ -1,11 +1,14 @@
 import { findTransition } from '../../domain/machine/machine';
-import { REPORT_FORMATS, getReportFileKey, type Report, type ReportFormat } from '../../domain/report/report';
+import { getReportFileKey, getReportFormats, type Report } from '../../domain/report/report';
 import { reportMachine, type ReportAction } from '../../domain/report/report.machine';
 import { statement } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 
-const LOCK = statement<Pick<Report, 'status'>>('report-lock', 'SELECT status FROM reports WHERE id = $1 FOR UPDATE');
+const LOCK = statement<Pick<Report, 'status' | 'type'>>(
+  'report-lock',
+  'SELECT status, type FROM reports WHERE id = $1 FOR UPDATE',
+);
 const UPDATE = statement(
   'report-update',
   `UPDATE reports SET status = $2, failure = CASE WHEN $2 = 'canceled' THEN coalesce(failure, $3) END,
@@ -21,27 +24,26 @@ const ADD_FILE = statement(
 
 /** pending → created: its files are stored. Idempotent. */
 export async function completeReport(store: Store, reportID: number): Promise<void> {
-  await changeReport(store, { reportID, action: 'complete', formats: REPORT_FORMATS });
+  await changeReport(store, { reportID, action: 'complete' });
 }
 
 /** pending → canceled: its files could not be written. Idempotent. */
 export async function cancelReport(store: Store, reportID: number): Promise<void> {
-  await changeReport(store, { reportID, action: 'cancel', formats: [] });
+  await changeReport(store, { reportID, action: 'cancel' });
 }
 
 interface ReportChange {
   reportID: number;
   action: ReportAction;
-  formats: readonly ReportFormat[];
 }
 
-async function changeReport({ database }: Store, { reportID, action, formats }: ReportChange): Promise<void> {
+async function changeReport({ database }: Store, { reportID, action }: ReportChange): Promise<void> {
   await database.transaction(async (tx) => {
     const [report] = await database.run(LOCK, [reportID], tx);
     if (!report) throw new Error(`report ${reportID} does not exist`);
     const transition = findTransition(reportMachine, report.status, action);
     if (!transition) return;
-    for (const format of formats) {
+    for (const format of action === 'complete' ? getReportFormats(report.type) : []) {
       const key = getReportFileKey({ id: reportID, format });
       await database.run(ADD_FILE, [newId(), reportID, format, key], tx);
     }

@@ -57,7 +57,7 @@ const MOVED = `
     AND t.id NOT LIKE 'payment/%/fee'`;
 
 /** Those transfers as lines. */
-const SIDES = `
+export const SIDES = `
   SELECT s.*, ${vatOf({ id: 's.id', fee: 's.fee', at: 's.created_at', shopID: `split_part(($1::text[])[1], '/', 2)` })} AS vat
   FROM (
     SELECT m.id, CASE WHEN ${isFee('m.id')} THEN 0 ELSE m.amount END AS gross,
@@ -82,7 +82,7 @@ const TERMS = statement<{ validFrom: Date; terms: ShopTerms }>(
 );
 
 /** Transfers wait for locks before they commit, so one may appear behind those that were read before it. */
-const LATE_COMMIT_MS = 5 * 60_000;
+export const LATE_COMMIT_MS = 5 * 60_000;
 
 /** Reads the lines of no batch in the order of their transfers, by pages. */
 export async function* readOpenLines(

@@ -3,10 +3,12 @@ import type { ReportFormat } from '../../domain/report/report';
 /** Input of a report workflow. */
 export interface ReportInput {
   reportID: number;
+  /** Default: those of registries. */
+  formats?: readonly ReportFormat[];
 }
 
 /** One of its files. */
-export interface ReportFileInput extends ReportInput {
+export interface ReportFileInput extends Pick<ReportInput, 'reportID'> {
   format: ReportFormat;
 }
 

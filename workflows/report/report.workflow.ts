@@ -8,7 +8,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { REPORT_FORMATS } from '../../domain/report/report';
+import { REGISTRY_FORMATS } from '../../domain/report/report';
 import { reportTaskQueue } from '../names/workflow-messages';
 import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
@@ -38,7 +38,10 @@ export async function registry(input: ReportInput): Promise<ReportEnd> {
   return buildFiles(input, 'buildRegistryFile');
 }
 
-async function buildFiles({ reportID }: ReportInput, activity: 'buildFile' | 'buildRegistryFile'): Promise<ReportEnd> {
+async function buildFiles(
+  { reportID, formats = REGISTRY_FORMATS }: ReportInput,
+  activity: 'buildFile' | 'buildRegistryFile',
+): Promise<ReportEnd> {
   // Reports have a task queue of their own in favour of payments. A dead worker stops heartbeating, and another one starts
   // the file over.
   const { [activity]: build } = ordinaryActivities<ReportActivities>(SUMMARIES, {
@@ -49,7 +52,7 @@ async function buildFiles({ reportID }: ReportInput, activity: 'buildFile' | 'bu
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
   });
   try {
-    for (const format of REPORT_FORMATS) {
+    for (const format of formats) {
       setCurrentDetails(`**pending**, builds ${format}`);
       await build({ reportID, format });
     }

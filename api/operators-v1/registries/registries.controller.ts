@@ -1,7 +1,7 @@
 import { Body, Get, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { createFileLink } from '../../../security/file-link';
-import { orderRegistry } from '../../../store/report/registry.order';
+import { orderReport } from '../../../store/settlement/document.order';
 import {
   getRegistryFileID,
   listRegistriesOfOperator,
@@ -23,18 +23,22 @@ import type {
 @Route('registries')
 export class RegistriesController extends ApiController {
   /**
-   * Заказать реестр за период: файлы CSV (поля разделены `;`, с меткой порядка байтов) и XLSX строятся в фоне. Пока такой же реестр
+   * Заказать реестр за период, выписку по пакету или за месяц, акт или счёт: файлы CSV (поля разделены `;`, с меткой порядка байтов), XLSX и
+   * PDF строятся в фоне. Пока такой же реестр
    * строится, второй не заказывается. Одновременно строится не больше 20 реестров, заказанных одним оператором: на лишний заказ ответ — 503.
    * @summary Заказать реестр
    */
   @Post()
   @SuccessResponse('200', 'Реестр строится.')
   public async orderOperatedRegistry(@Body() body: OperatedRegistryParams): Promise<OperatedRegistry> {
-    const { kind, ownerID, from, to } = body;
+    const { from, to, ...asked } = body;
     const { store, registryDays: keepDays } = this.api;
-    const period = { fromTime: parseMoment(from, 'body.from'), toTime: parseMoment(to, 'body.to') };
+    const period = {
+      ...(from !== undefined && { fromTime: parseMoment(from, 'body.from') }),
+      ...(to !== undefined && { toTime: parseMoment(to, 'body.to') }),
+    };
     const orderedBy = this.operator.operatorID;
-    return presentOperatedRegistry(await orderRegistry(store, { kind, ownerID, ...period, orderedBy, keepDays }));
+    return presentOperatedRegistry(await orderReport(store, { ...asked, ...period, orderedBy, keepDays }));
   }
 
   /**

@@ -84,7 +84,8 @@ test('files are linked when the registry is created, and only of registries', as
   expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="payments-${body.registryID}.csv"`);
   expect(await answer.text()).toBe(`registry ${body.registryID}`);
   expect((await viewer.post(`${path}/csv`)).status).toBe(403);
-  expect((await finance.post(`${path}/pdf`)).status).toBe(400);
+  expect((await finance.post(`${path}/pdf`)).status).toBe(404);
+  expect((await finance.post(`${path}/doc`)).status).toBe(400);
   const listed = await finance.get<any>('/registries');
   expect(listed.body.registries[0]).toMatchObject({ registryID: body.registryID, status: 'created', progress: 100 });
 });

@@ -3,13 +3,14 @@ import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { OperatedRegistry } from './registry.types';
 
 export function presentOperatedRegistry(report: Report): OperatedRegistry {
-  const { id, type, partyID, shopID, orderedBy, status, rowsTotal, expiresAt, createdAt } = report;
+  const { id, type, partyID, shopID, documentID, orderedBy, status, rowsTotal, expiresAt, createdAt } = report;
   if (type === 'withdrawalRegistry') throw new Error(`the report ${id} is not a registry`);
   return {
     registryID: id,
     kind: type,
     partyID,
     ...(shopID === null ? {} : { shopID }),
+    ...(documentID === null ? {} : { documentID }),
     from: rfc3339Text(report.fromTime),
     to: rfc3339Text(report.toTime),
     createdAt: rfc3339Text(createdAt),

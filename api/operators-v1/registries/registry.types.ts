@@ -1,14 +1,26 @@
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 
-/** Что в реестре: `payments` — платежи магазина, `refunds` — возвраты магазина, `withdrawals` — выводы, которые запросил участник. */
-export type RegistryKind = 'payments' | 'refunds' | 'withdrawals';
+/**
+ * Что построить: `payments` — реестр платежей магазина, `refunds` — возвратов магазина, `withdrawals` — выводов, которые запросил участник.
+ * `settlementStatement` — выписка по пакету выплаты, `settlementMonth` — выписка магазина за месяц,
+ * `serviceAcceptanceAct` — акт об оказанных услугах по договору магазина за месяц, `feeInvoice` — счёт на комиссии месяца, не удержанные из
+ * выплат.
+ */
+export type RegistryKind =
+  | 'payments'
+  | 'refunds'
+  | 'withdrawals'
+  | 'settlementStatement'
+  | 'settlementMonth'
+  | 'serviceAcceptanceAct'
+  | 'feeInvoice';
 
 /** Состояние реестра: `pending` — строится, `created` — готов, `canceled` — построить не удалось. */
 export type RegistryStatus = 'pending' | 'created' | 'canceled';
 
 /** Формат файла. */
-export type RegistryFormat = 'csv' | 'xlsx';
+export type RegistryFormat = 'csv' | 'xlsx' | 'pdf';
 
 /**
  * Номер реестра.
@@ -22,12 +34,22 @@ export type RegistryID = number;
 /** Какой реестр построить. */
 export interface OperatedRegistryParams {
   kind: RegistryKind;
-  /** Магазин, а у выводов — участник. */
+  /** Магазин, у выводов — участник, у выписки по пакету — закрытый пакет. */
   ownerID: EntityID;
-  /** Начало периода, включительно. */
-  from: DateTime;
-  /** Конец периода, не включается. */
-  to: DateTime;
+  /** Начало периода реестра, включительно. Обязательно для реестров. */
+  from?: DateTime;
+  /** Конец периода реестра, не включается. Обязателен для реестров. */
+  to?: DateTime;
+  /**
+   * Закончившийся месяц по времени магазина: для выписки за месяц, акта и счёта.
+   * @pattern ^\d{4}-(0[1-9]|1[0-2])$
+   */
+  month?: string;
+  /**
+   * Валюта выписки за месяц по ISO 4217; если не указана, валюта магазина.
+   * @pattern ^[A-Z]{3}$
+   */
+  currency?: string;
 }
 
 /** Реестр. */
@@ -38,6 +60,8 @@ export interface OperatedRegistry {
   partyID: string;
   /** Магазин; нет у выводов. */
   shopID?: string;
+  /** Документ расчётов, если это он: повторный заказ строит те же файлы. Контрольные суммы его файлов — в журнале действий. */
+  documentID?: string;
   /** Начало периода, включительно. */
   from: string;
   /** Конец периода, не включается. */

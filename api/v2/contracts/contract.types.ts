@@ -42,7 +42,7 @@ export interface LegalAgreement {
   validUntil?: Timestamp;
 }
 
-/** Порядок отчётности по договору: справочные сведения, сама платформа актов не выпускает. */
+/** Порядок отчётности по договору. */
 export interface ReportingPreferences {
   /** Порядок выпуска актов об оказанных услугах. */
   serviceAcceptanceActPreferences?: ServiceAcceptanceActPreferences;
@@ -51,7 +51,8 @@ export interface ReportingPreferences {
 /** Порядок выпуска актов об оказанных услугах. */
 export interface ServiceAcceptanceActPreferences {
   /**
-   * Расписание, по которому выпускаются акты.
+   * Расписание, по которому выпускаются акты: день месяца, от 1 до 28, в который выпускается акт за прошлый месяц. По другому расписанию
+   * акты выпускаются только по заказу.
    *
    * @isInt
    */

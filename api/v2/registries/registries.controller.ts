@@ -2,7 +2,7 @@ import { Body, Get, Post, Query, Response, Route, SuccessResponse } from '@tsoa/
 import { Refusal } from '../../../domain/errors/refusal';
 import { getReportProgress, type Report } from '../../../domain/report/report';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { orderRegistry } from '../../../store/report/registry.order';
+import { orderReport } from '../../../store/settlement/document.order';
 import { listRegistriesOfParty } from '../../../store/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
 import type { OrderRegistryError } from '../shared/error.types';
@@ -11,8 +11,9 @@ import type { Registry, RegistryID, RegistryPage, RegistryParams } from './regis
 @Route('processing/registries')
 export class OwnRegistriesController extends ApiController {
   /**
-   * Заказать реестр платежей или возвратов магазина либо выводов средств за период. Файлы CSV (поля разделены точкой с запятой,
-   * с меткой порядка байтов) и XLSX строятся асинхронно. Пока такой же реестр строится, второй не заказывается. Одновременно
+   * Заказать реестр платежей или возвратов магазина либо выводов средств за период, а также выписку по пакету или за месяц, акт или
+   * счёт (расширение договора). Время в выписке — по часовому поясу магазина; выписка закрытого периода не меняется. Файлы CSV (поля разделены точкой с запятой,
+   * с меткой порядка байтов), XLSX и PDF строятся асинхронно. Пока такой же реестр строится, второй не заказывается. Одновременно
    * строится не больше 100 заказанных участником реестров и отчётов: на лишний заказ ответ — 503, а в заголовке `Retry-After` — через
    * сколько секунд повторить.
    * @summary Заказать реестр
@@ -21,16 +22,27 @@ export class OwnRegistriesController extends ApiController {
   @SuccessResponse('201', 'Реестр заказан.')
   @Response<OrderRegistryError>('400', 'Реестр не заказан.')
   public async orderRegistry(@Body() body: RegistryParams): Promise<Registry> {
-    const { kind, shopID } = body;
+    const { kind, shopID, batchID, month, currency } = body;
     const { store, registryDays: keepDays } = this.api;
     const { partyID } = this.caller;
-    if ((kind === 'withdrawals') !== (shopID === undefined)) {
-      throw refused('shopID', 'is required for payments and refunds, and not allowed for withdrawals');
+    if ((kind === 'withdrawals' || kind === 'settlementStatement') !== (shopID === undefined)) {
+      throw refused('shopID', 'is required, but not allowed for withdrawals and the statement of a batch');
     }
-    const report = await orderRegistry(store, {
-      ...{ kind, keepDays, ownerID: shopID ?? partyID, callerPartyID: partyID, orderedBy: null },
-      fromTime: parseMoment(body.fromTime, 'fromTime'),
-      toTime: parseMoment(body.toTime, 'toTime'),
+    if ((kind === 'settlementStatement') !== (batchID !== undefined)) {
+      throw refused('batchID', 'is required for the statement of a batch, and not allowed for anything else');
+    }
+    const report = await orderReport(store, {
+      ...{
+        kind,
+        keepDays,
+        ownerID: batchID ?? shopID ?? partyID,
+        callerPartyID: partyID,
+        orderedBy: null,
+        month,
+        currency,
+      },
+      ...(body.fromTime !== undefined && { fromTime: parseMoment(body.fromTime, 'fromTime') }),
+      ...(body.toTime !== undefined && { toTime: parseMoment(body.toTime, 'toTime') }),
     });
     return presentRegistry(report);
   }
@@ -57,11 +69,12 @@ export class OwnRegistriesController extends ApiController {
 }
 
 function presentRegistry(report: Report): Registry {
-  const { id, type, shopID, status, rowsTotal, createdAt, expiresAt, files } = report;
+  const { id, type, shopID, documentID, status, rowsTotal, createdAt, expiresAt, files } = report;
   if (type === 'withdrawalRegistry') throw new Error(`the report ${id} is not a registry`);
   return {
     ...{ id, kind: type, status, rowCount: rowsTotal ?? 0, progress: getReportProgress(report) },
     ...(shopID === null ? {} : { shopID }),
+    ...(documentID === null ? {} : { documentID }),
     fromTime: rfc3339Text(report.fromTime),
     toTime: rfc3339Text(report.toTime),
     createdAt: rfc3339Text(createdAt),

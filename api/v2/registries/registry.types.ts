@@ -1,13 +1,25 @@
-import type { EntityID, ShopID, Timestamp } from '../shared/primitives.types';
+import type { CurrencyCode, EntityID, ShopID, Timestamp } from '../shared/primitives.types';
 
-/** Что в реестре: `payments` — платежи магазина, `refunds` — возвраты магазина, `withdrawals` — выводы средств участника. */
-export type RegistryKind = 'payments' | 'refunds' | 'withdrawals';
+/**
+ * Что построить: `payments` — реестр платежей магазина, `refunds` — возвратов магазина, `withdrawals` — выводов средств участника.
+ * Расширение договора: `settlementStatement` — выписка по пакету выплаты, `settlementMonth` — выписка магазина за месяц,
+ * `serviceAcceptanceAct` — акт об оказанных услугах по договору магазина за месяц, `feeInvoice` — счёт на комиссии месяца, не удержанные из
+ * выплат.
+ */
+export type RegistryKind =
+  | 'payments'
+  | 'refunds'
+  | 'withdrawals'
+  | 'settlementStatement'
+  | 'settlementMonth'
+  | 'serviceAcceptanceAct'
+  | 'feeInvoice';
 
 /** Состояние реестра: `pending` — строится, `created` — готов, `canceled` — построить не удалось. */
 export type RegistryStatus = 'pending' | 'created' | 'canceled';
 
 /** Формат файла реестра. */
-export type RegistryFormat = 'csv' | 'xlsx';
+export type RegistryFormat = 'csv' | 'xlsx' | 'pdf';
 
 /**
  * Номер реестра.
@@ -21,18 +33,28 @@ export type RegistryID = number;
 /** Параметры нового реестра. */
 export interface RegistryParams {
   kind: RegistryKind;
-  /** Магазин; для выводов средств не указывается. */
+  /** Магазин; для выводов средств и выписки по пакету не указывается. */
   shopID?: ShopID;
+  /** Закрытый пакет: только для выписки по пакету. */
+  batchID?: EntityID;
   /**
-   * Начало периода, включительно.
+   * Месяц по времени магазина: для выписки за месяц, акта и счёта. Месяц должен закончиться.
+   * @pattern ^\d{4}-(0[1-9]|1[0-2])$
+   * @example "2026-11"
+   */
+  month?: string;
+  /** Валюта выписки за месяц; если не указана, валюта магазина. */
+  currency?: CurrencyCode;
+  /**
+   * Начало периода реестра, включительно. Обязательно для реестров.
    * @example "2026-01-01T00:00:00Z"
    */
-  fromTime: Timestamp;
+  fromTime?: Timestamp;
   /**
-   * Конец периода, не включается.
+   * Конец периода реестра, не включается. Обязателен для реестров.
    * @example "2026-02-01T00:00:00Z"
    */
-  toTime: Timestamp;
+  toTime?: Timestamp;
 }
 
 /** Файл реестра. */
@@ -70,7 +92,9 @@ export interface Registry {
   rowCount: number;
   /** Когда реестр будет удалён. */
   expiresAt: Timestamp;
-  /** Файлы CSV и XLSX. Список пуст, пока реестр не готов. */
+  /** Документ расчётов, если это он: повторный заказ строит те же файлы. */
+  documentID?: string;
+  /** Файлы: CSV и XLSX, у выписок также PDF, у акта и счёта только PDF. Список пуст, пока реестр не готов. */
   files: RegistryFile[];
 }
 

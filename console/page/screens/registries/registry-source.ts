@@ -5,13 +5,19 @@ type PersonKind = 'operator' | 'merchant';
 
 export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
 export type OrderedKind = (typeof REGISTRY_KINDS)[number];
-export type FileFormat = 'csv' | 'xlsx';
-export const REGISTRY_FORMATS: readonly FileFormat[] = ['csv', 'xlsx'];
+export type ShownKind = components['schemas']['RegistryKind'];
+export type FileFormat = components['schemas']['RegistryFormat'];
+
+/** The files of a kind: acts and invoices are for people only. */
+export function formatsOf(kind: ShownKind): readonly FileFormat[] {
+  if (kind === 'serviceAcceptanceAct' || kind === 'feeInvoice') return ['pdf'];
+  return kind === 'settlementStatement' || kind === 'settlementMonth' ? ['csv', 'xlsx', 'pdf'] : ['csv', 'xlsx'];
+}
 
 /** A registry as the page shows it. */
 export interface ShownRegistry {
   id: number;
-  kind: OrderedKind;
+  kind: ShownKind;
   ownerID: string;
   from: string;
   to: string;

@@ -7,7 +7,7 @@ import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { language, useTexts } from '../../texts/texts';
-import { REGISTRY_FORMATS, linkFile, type FileFormat, type ShownRegistry } from './registry-source';
+import { formatsOf, linkFile, type FileFormat, type ShownRegistry } from './registry-source';
 
 const TONES: Readonly<Record<string, string>> = { created: 'succeeded', canceled: 'failed' };
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -73,7 +73,7 @@ function Files({ row }: { row: ShownRegistry }): ReactNode {
   };
   return (
     <span className="row-actions">
-      {REGISTRY_FORMATS.map((format) => (
+      {formatsOf(row.kind).map((format) => (
         <button
           type="button"
           key={format}

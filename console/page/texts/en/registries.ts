@@ -4,7 +4,10 @@ export const registries: ConsoleTexts['registries'] = {
   title: 'Registries',
   help: 'CSV and XLSX files are made in the background: the page may be closed. Dates are in your time, times in the files are UTC.',
   kind: 'Contents',
-  kinds: { payments: 'Payments', refunds: 'Refunds', withdrawals: 'Withdrawals' },
+  kinds: {
+    ...{ payments: 'Payments', refunds: 'Refunds', withdrawals: 'Withdrawals', settlementStatement: 'Batch statement' },
+    ...{ settlementMonth: 'Month statement', serviceAcceptanceAct: 'Act', feeInvoice: 'Invoice' },
+  },
   order: 'Order a registry',
   ordered: 'The registry is ordered',
   missing: 'Choose whose operations you need, and both dates',

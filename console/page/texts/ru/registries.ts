@@ -2,7 +2,10 @@ export const registries = {
   title: 'Реестры',
   help: 'Файлы CSV и XLSX строятся в фоне: страницу можно закрыть. Даты — по вашему времени, время в файлах — UTC.',
   kind: 'Что в реестре',
-  kinds: { payments: 'Платежи', refunds: 'Возвраты', withdrawals: 'Выводы' } as Record<string, string>,
+  kinds: {
+    ...{ payments: 'Платежи', refunds: 'Возвраты', withdrawals: 'Выводы', settlementStatement: 'Выписка по пакету' },
+    ...{ settlementMonth: 'Выписка за месяц', serviceAcceptanceAct: 'Акт', feeInvoice: 'Счёт' },
+  } as Record<string, string>,
   order: 'Заказать реестр',
   ordered: 'Реестр заказан',
   missing: 'Выберите, чьи операции нужны, и обе даты',
