@@ -3,7 +3,8 @@ import { countWays } from './methods/count-ways';
 import { UNCHARGED, type FinalOutcome, type ToolKind } from './outcomes';
 import type { TrackedAttempt } from './state/progress';
 import type { View } from './state/view';
-import type { OutcomeText, Texts } from './texts/texts';
+import type { OutcomeText } from './texts/outcome-text';
+import type { Texts } from './texts/texts';
 import { getTokenProviderName } from './wallets/names';
 
 const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {

@@ -1,4 +1,4 @@
-import type { FailureTexts } from './texts';
+import type { FailureTexts } from './outcome-text';
 
 export const failuresOf: FailureTexts = {
   cardInWallet: {

@@ -3,7 +3,7 @@ import type { NumberProblem } from '../card/card-number';
 import type { ExpiryProblem } from '../card/expiry';
 import type { FinalOutcome } from '../outcomes';
 import { failuresOf } from './failures.ru';
-import type { OutcomeText } from './texts';
+import type { OutcomeText } from './outcome-text';
 
 export const texts = {
   language: 'ru' as Language,
