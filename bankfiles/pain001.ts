@@ -3,6 +3,7 @@ import type { BankParty, BankPayout, PayoutBatch } from '../domain/bank-file/ban
 import { currencyExponent, isCurrency } from '../domain/currency/currency';
 import { isBic } from '../domain/destination/schemes/bic';
 import { hasIbanCheckDigits } from '../domain/destination/schemes/iban';
+import { isBik } from '../domain/destination/schemes/russia';
 import { decimalText } from '../domain/money/amount-text';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { BatchChecks, payoutField, PRINTABLE } from './batch-checks';
@@ -67,7 +68,9 @@ function buildAccount({ account }: BankParty): object {
 }
 
 function buildAgent({ bic }: BankParty): object | undefined {
-  return bic === undefined ? undefined : { FinInstnId: { BICFI: bic } };
+  if (bic === undefined) return undefined;
+  // The clearing system of the Bank of Russia knows banks by nine digits.
+  return { FinInstnId: isBik(bic) ? { ClrSysMmbId: { ClrSysId: { Cd: 'RUCBC' }, MmbId: bic } } : { BICFI: bic } };
 }
 
 /** The sum of all amounts, whatever their currencies (the definition of `CtrlSum`). */
@@ -109,5 +112,5 @@ function checkParty(checks: BatchChecks, field: string, party: BankParty, isSepa
   if ('iban' in account) checks.require(hasIbanCheckDigits(account.iban), `${field}.account.iban`, account.iban);
   else if (isSepa) checks.add('missing', `${field}.account.iban`);
   else checks.text(`${field}.account.number`, account.number, { max: 34, pattern: PRINTABLE });
-  if (bic !== undefined) checks.require(isBic(bic), `${field}.bic`, bic);
+  if (bic !== undefined) checks.require(isBic(bic) || (!isSepa && isBik(bic)), `${field}.bic`, bic);
 }

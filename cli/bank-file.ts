@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readStatement } from '../bankfiles';
 import { BankFileRefused } from '../domain/bank-file/bank-file';
-import { withRemoteOption } from './remote';
+import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
 
 /** `bank-file check` needs neither a database nor a platform. */
@@ -19,6 +19,13 @@ export function addBankFileCommand(program: Command): void {
       }
       faults.forEach(print);
       if (faults.length > 0) throw new Error(`${path} has ${faults.length} faults`);
+    });
+  withRemoteOption(bankFile.command('send'))
+    .description('give a statement to the platform; it changes payouts once `settlement apply-statement` is approved')
+    .argument('<file>', 'the statement')
+    .action(async (path: string, _options, command: Command) => {
+      const bytes = readFileSync(path);
+      print(await runAt(command, { method: 'POST', path: 'bank-statements', bytes }));
     });
 }
 

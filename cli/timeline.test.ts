@@ -231,6 +231,7 @@ const READING = new Set([
   ...['balances', 'transactions', 'batches', 'payouts', 'payout', 'open', 'negative', 'reports', 'margins'].map(
     (name) => `settlement ${name}`,
   ),
+  ...['files', 'file', 'statements', 'lines', 'bank-lines'].map((name) => `settlement ${name}`),
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
@@ -376,7 +377,26 @@ test('every command that changes something leaves an audit entry with its operat
   await act('settlement statement', batchID, '--format', 'csv', '--out', out);
   expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFРаздел;[\s\S]*Исходящий остаток/);
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
-  await act('settlement record', { payoutID: payout?.id, status: 'cancelled' });
+  const own = [{ currency: 'RUB', name: 'Provider', account: { number: '40702810400000000225' } }];
+  await harness.sql(
+    `UPDATE payment_institutions SET terms = terms || jsonb_build_object('payoutAccounts', $1::jsonb)`,
+    [JSON.stringify(own)],
+  );
+  const order = { paymentInstitutionID: 1, currency: 'RUB', format: 'pain.001' };
+  const fileID = (await act('settlement create-file', order)).commandID;
+  await approveNewest();
+  await act('settlement cancel-file', fileID);
+  await approveNewest();
+  const again = await act('settlement create-file', order, '--id', 'another-file');
+  await approveNewest();
+  await act('settlement confirm-file', again.commandID);
+  await approveNewest();
+  const bankStatement = join(mkdtempSync(join(tmpdir(), 'holdfast-statement-')), 'statement.txt');
+  writeFileSync(bankStatement, '1CClientBankExchange\nВерсияФормата=1.03\nКодировка=UTF-8\nКонецФайла\n');
+  const { id: statementID } = await act('bank-file send', bankStatement);
+  await act('settlement apply-statement', statementID);
+  await approveNewest();
+  await act('settlement record', { payoutID: payout?.id, status: 'failed' });
   await approveNewest();
   const report = join(mkdtempSync(join(tmpdir(), 'holdfast-report-')), 'report.csv');
   writeFileSync(
@@ -500,6 +520,11 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'settlement record': SECOND('recordPayout'),
   'settlement report-import': 'importSettlementReport',
   'settlement clear': SECOND('clearAcquirerBatch'),
+  'settlement create-file': SECOND('createBankFile'),
+  'settlement confirm-file': SECOND('confirmBankFile'),
+  'settlement cancel-file': SECOND('cancelBankFile'),
+  'settlement apply-statement': SECOND('applyBankStatement'),
+  'bank-file send': 'receiveBankStatement',
   'destination approve': 'approveDestination',
   'destination reject': 'rejectDestination',
   'destination block': 'blockDestination',

@@ -5,6 +5,7 @@ export interface RoutedOperation {
   method: string;
   /** `/processing/invoices/{invoiceID}`, under the API's base path. */
   path: string;
+  /** Whether it takes JSON; the controller itself reads a file. */
   takesBody: boolean;
   /** Whether it answers 404; lists are empty instead. */
   looksUp: boolean;
@@ -66,7 +67,8 @@ function getEntry(input: {
   const pattern = new RegExp(`^${basePath}${path.replace(/\{[^}]+\}/g, '([^/]+)')}/?$`);
   const statuses = Object.keys(item[method]?.responses ?? {});
   const successStatus = Number(statuses.find((status) => status.startsWith('2')) ?? 200);
-  const takesBody = item[method]?.requestBody !== undefined;
+  const body = item[method]?.requestBody;
+  const takesBody = body !== undefined && !Object.hasOwn(body.content ?? {}, 'application/octet-stream');
   const operation = { operationID, method, path, takesBody, looksUp: statuses.includes('404'), successStatus };
   return { operation, pattern, names };
 }

@@ -57,5 +57,6 @@ export function presentPayout(row: PayoutRow): Wire.Payout {
     createdAt: rfc3339Text(row.createdAt),
     ...(reason !== null && { reason }),
     ...(bankReference !== null && { bankReference }),
+    ...(row.sendFrom && { sendFrom: rfc3339Text(row.sendFrom) }),
   };
 }

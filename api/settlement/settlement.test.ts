@@ -29,6 +29,7 @@ beforeAll(async () => {
   });
   const text = `UPDATE contracts SET contractor = contractor || jsonb_build_object('bankAccount', $1::jsonb)`;
   await api.store.database.search(text, [JSON.stringify(ACCOUNT)]);
+  await api.store.database.search('UPDATE contracts SET bank_account_changed_at = NULL', []);
   const { secret } = await anOperator(api.store.database, { name: 'vera', roles: ['viewer'] });
   viewer = httpClient({ baseUrl: `${api.url}/operators/v1`, token: secret });
   for (let count = 0; count < 5; count += 1) payments.push(await aCapturedPayment());

@@ -216,6 +216,12 @@ export interface Payout {
   reason?: string;
   /** Номер операции в банке. */
   bankReference?: string;
+  /**
+   * Раньше этого времени не отправляется: реквизиты счёта недавно изменены.
+   *
+   * @format date-time
+   */
+  sendFrom?: string;
 }
 
 /** Страница выплат. */

@@ -1,10 +1,11 @@
 import type { Money } from '../money/money';
+import type { PayoutStatus } from '../settlement/payout.machine';
 import type { BankFilePlace, StatementEntry } from './bank-file';
 
 /** A payout that a bank was given. */
 export interface SentPayout extends Money {
   creditorAccount: string;
-  status: 'paid' | 'returned' | 'sent';
+  status: PayoutStatus;
 }
 
 /** What an entry says of the payouts: `paid` and `returned` change one, `known` and `notBooked` are left, all else is a finding. */
@@ -16,6 +17,7 @@ export interface EntryOutcome {
     | 'otherAccount'
     | 'otherAmount'
     | 'otherCurrency'
+    | 'otherStatus'
     | 'paid'
     | 'returned'
     | 'unknownReference';
@@ -52,6 +54,14 @@ export function matchEntries(entries: readonly StatementEntry[], known: KnownPay
   return entries.flatMap((entry) => outcomes.get(entry) ?? []);
 }
 
+/** What a movement means for payouts. */
+export type EntryResult = EntryOutcome['kind'];
+
+/** Whether an operator has to look at it. */
+export function isEntryFinding(kind: EntryResult): boolean {
+  return !['paid', 'returned', 'known', 'notBooked'].includes(kind);
+}
+
 type Result = Pick<EntryOutcome, 'actual' | 'expected' | 'kind'>;
 
 function matchEntry(entry: StatementEntry, payout?: SentPayout, status?: SentPayout['status']): Result {
@@ -63,6 +73,7 @@ function matchEntry(entry: StatementEntry, payout?: SentPayout, status?: SentPay
     return { kind: 'otherAmount', expected: String(amountMinor), actual: String(entry.amountMinor) };
   }
   if (status === 'returned') return { kind: 'doubledReference' };
+  if (status !== 'sent' && status !== 'paid') return { kind: 'otherStatus', expected: 'sent', actual: status ?? '' };
   // A bank returns money from an account of its own.
   if (entry.direction === 'credit') return { kind: 'returned' };
   if (entry.counterAccount !== null && entry.counterAccount !== creditorAccount) {

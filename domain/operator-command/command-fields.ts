@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../bank-file/bank-file';
 import { isCurrency, isCurrencyInForce } from '../currency/currency';
 import { Refusal } from '../errors/refusal';
 import { parseRfc3339 } from '../rfc3339/rfc3339';
@@ -53,6 +54,31 @@ export const CURRENCY: CommandField<string> = {
 export const CURRENCY_IN_FORCE: CommandField<string> = {
   rule: CURRENCY.rule,
   read: (typed) => (typeof typed === 'string' && isCurrencyInForce(typed) ? typed : undefined),
+};
+
+/** Ids of entities, each once. */
+export function idList(maxLength: number): CommandField<readonly string[]> {
+  return {
+    rule: `must be a list of 1 to ${maxLength} ids, each once`,
+    read: (typed) => {
+      const ids = Array.isArray(typed) ? typed.map((each) => ID.read(each) ?? '') : [];
+      const isValid =
+        ids.length > 0 && ids.length <= maxLength && new Set(ids).size === ids.length && !ids.includes('');
+      return isValid ? ids : undefined;
+    },
+  };
+}
+
+/** A day of the calendar. */
+export const DAY: CommandField<string> = {
+  rule: 'must be a day, like 2026-11-28',
+  read: (typed) => (typeof typed === 'string' && isCalendarDay(typed) ? typed : undefined),
+};
+
+/** The number of an entity that reference data has by number. */
+export const NUMBER: CommandField<number> = {
+  rule: 'must be an integer',
+  read: (typed) => (Number.isInteger(typed) && Math.abs(Number(typed)) < 2 ** 31 ? Number(typed) : undefined),
 };
 
 /** A text within length bounds. */

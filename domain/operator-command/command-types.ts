@@ -100,6 +100,11 @@ const accountCommand = (fields: CommandFields, secret?: string): CommandType => 
   ...(secret !== undefined && { secret }),
 });
 
+/** What leaves for a bank and what a bank says: both move money. */
+const bankFileCommand = (fields: CommandFields, subject: CommandType['subject']): CommandType => ({
+  ...{ roles: FINANCE, approval: 'always', fields, subject },
+});
+
 /** Every type of operator command, and the only list of what needs a second person; `operators/commands/command-executors.ts` executes them. */
 export const COMMAND_TYPES = {
   deposit: {
@@ -153,6 +158,13 @@ export const COMMAND_TYPES = {
     subject: subjectFrom('connectorAccount', 'account'),
     isReversible: true,
   },
+  createBankFile: {
+    ...{ roles: FINANCE, approval: 'always', fields: SETTLEMENT_COMMANDS.createFile, isReversible: true },
+    subject: subjectFrom('paymentInstitution', 'paymentInstitutionID'),
+  },
+  confirmBankFile: bankFileCommand(SETTLEMENT_COMMANDS.decideFile, subjectFrom('bankFile', 'fileID')),
+  cancelBankFile: bankFileCommand(SETTLEMENT_COMMANDS.decideFile, subjectFrom('bankFile', 'fileID')),
+  applyBankStatement: bankFileCommand(SETTLEMENT_COMMANDS.applyStatement, subjectFrom('bankStatement', 'statementID')),
   createChargeback: {
     roles: FINANCE,
     approval: 'byLimit',

@@ -58,9 +58,9 @@ function getGuarded(type: string, row: object): Guarded {
   }
   if (type === 'paymentInstitution') {
     const { realm, terms } = row as PaymentInstitution;
-    const { routes, shopTerms = {}, feeBand } = terms;
+    const { routes, shopTerms = {}, feeBand, payoutAccounts } = terms;
     const ofShops = { shopRoutes: shopTerms.routes, shopSettlement: shopTerms.settlement };
-    return { bonds: realm, targets: { routes, ...ofShops, feeBand }, fees: [pickFees(shopTerms)] };
+    return { bonds: realm, targets: { routes, ...ofShops, feeBand, payoutAccounts }, fees: [pickFees(shopTerms)] };
   }
   if (type !== 'walletProvider') return { targets: {} };
   const { realm, destinationAuthorisation, terms } = row as WalletProvider;

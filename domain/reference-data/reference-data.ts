@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract';
 import type { FeeBand } from '../fee/fee-band';
 import type { PaymentRoute } from '../payment/routing';
+import type { PayoutAccount } from '../settlement/payout-account';
 import type { ShopTerms } from '../shop/shop-terms';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 
@@ -36,6 +37,8 @@ export interface InstitutionTerms {
   shopTerms?: ShopTerms;
   /** The fees that one person may set for shops of the institution. */
   feeBand?: FeeBand;
+  /** The provider's own bank accounts, from which shops are paid, one a currency. */
+  payoutAccounts?: PayoutAccount[];
 }
 
 /** An institution that accepts payments by contracts with parties. */

@@ -1,18 +1,16 @@
-import { isCalendarDay } from '../bank-file/bank-file';
+import { BANK_FILE_FORMATS, MAX_FILE_PAYOUTS } from '../bank-file/file-format';
 import {
   AMOUNT,
   CURRENCY,
+  DAY,
   ID,
+  NUMBER,
   choice,
+  idList,
   text,
-  type CommandField,
   type CommandFields,
 } from '../operator-command/command-fields';
 
-const DAY: CommandField<string> = {
-  rule: 'must be a day of the calendar, such as 2026-11-28',
-  read: (typed) => (typeof typed === 'string' && isCalendarDay(typed) ? typed : undefined),
-};
 const TEXT = text({ from: 1, to: 200 });
 
 /** Fields of the operators' settlement commands (docs/settlement.md). */
@@ -39,4 +37,13 @@ export const SETTLEMENT_COMMANDS = {
     },
     optional: {},
   },
+  /** Makes a file of payment orders from pending payouts. */
+  createFile: {
+    required: { paymentInstitutionID: NUMBER, currency: CURRENCY, format: choice(BANK_FILE_FORMATS) },
+    optional: { payoutIDs: idList(MAX_FILE_PAYOUTS), executionDate: DAY },
+  },
+  /** The bank has the file, or never gets it. */
+  decideFile: { required: { fileID: ID }, optional: {} },
+  /** Marks payouts as a bank's statement says. */
+  applyStatement: { required: { statementID: ID }, optional: {} },
 } as const satisfies Record<string, CommandFields>;

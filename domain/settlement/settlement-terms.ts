@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../payment/payment-methods';
 import type { BusinessHours } from './business-day';
+import type { PayoutAccount } from './payout-account';
 import { CALENDARS, type BankingCalendar, type CalendarID } from './calendar';
 
 /** After how many banking days money becomes available; omitted conditions match everything. */
@@ -69,6 +70,10 @@ export interface SettlementTerms {
   payoutBy?: 'connector' | 'bankFile';
   /** The connector account of payouts by connector. */
   payoutConnector?: string;
+  /** Where the shop is paid instead of its contractor's bank account, by currency. */
+  payoutAccounts?: readonly PayoutAccount[];
+  /** Days for which nothing is sent to a changed bank account. Default: 3. */
+  accountWaitDays?: number;
 }
 
 /** The business days of a shop's payment institution. */
@@ -89,6 +94,7 @@ export interface SettlementRules extends BankingHours {
   monthlyFees: readonly CurrencyAmount[];
   payoutBy: 'connector' | 'bankFile';
   payoutConnector: string | undefined;
+  accountWaitDays: number;
 }
 
 /** Completes the settlement terms of a shop. */
@@ -108,6 +114,7 @@ export function settlementTerms({ settlement = {} }: { settlement?: SettlementTe
     cutOffHour: settlement.cutOffHour ?? 18,
     payoutBy: settlement.payoutBy ?? 'bankFile',
     payoutConnector: settlement.payoutConnector,
+    accountWaitDays: settlement.accountWaitDays ?? 3,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Requester,
 } from '../../store/operator-command/operator-command.create';
 import type { Store } from '../../store/store';
+import { createFileExecutors } from '../bank-files/create-bank-file';
 import { configurationExecutors } from '../configuration/configuration.executors';
 import { accountExecutors } from '../connector-accounts/account.executors';
 
@@ -14,6 +15,7 @@ import { accountExecutors } from '../connector-accounts/account.executors';
 export const COMMAND_EXECUTORS: CommandExecutors = {
   ...storeExecutors,
   ...configurationExecutors,
+  ...createFileExecutors,
   ...accountExecutors,
 };
 

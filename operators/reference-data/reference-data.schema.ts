@@ -7,6 +7,7 @@ import { paymentRoutes } from './payment-route.schema';
 import { amount, country, currency, description, id, moment, name, percentage } from './primitives.schema';
 import { completeDraft } from './complete-draft';
 import { listMisplaced } from './misplaced';
+import { payoutAccounts } from './settlement.schema';
 import { shop, shopTerms } from './shop.schema';
 import { walletProvider } from './wallet-provider.schema';
 
@@ -58,6 +59,7 @@ const paymentInstitution = z
         routes: paymentRoutes.optional(),
         shopTerms: shopTerms.optional(),
         feeBand: feeBand.optional(),
+        payoutAccounts: payoutAccounts.optional(),
       })
       .default({}),
   })

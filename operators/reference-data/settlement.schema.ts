@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { isBic } from '../../domain/destination/schemes/bic';
+import { hasIbanCheckDigits } from '../../domain/destination/schemes/iban';
+import { isBik } from '../../domain/destination/schemes/russia';
 import { tool } from './payment-route.schema';
 import { currency, currencyAmounts, id, percentage } from './primitives.schema';
 
@@ -34,6 +37,28 @@ const reserve = z.strictObject({
 
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone of IANA, like Europe/Moscow');
 
+const words = (max: number) => z.string().trim().min(1).max(max).optional();
+
+/** Bank accounts, one a currency, as files for banks and connectors name them. */
+export const payoutAccounts = z
+  .array(
+    z.strictObject({
+      ...{ currency, name: z.string().trim().min(1).max(140) },
+      account: z.union([
+        z.strictObject({ iban: z.string().refine(hasIbanCheckDigits, 'must be an IBAN without spaces') }),
+        z.strictObject({ number: z.string().regex(/^[0-9A-Za-z]{1,34}$/) }),
+      ]),
+      bic: z
+        .string()
+        .refine((text) => isBic(text) || isBik(text), 'must be a BIC, or a BIK of nine digits')
+        .optional(),
+      ...{ bankName: words(100), correspondentAccount: words(34), inn: words(12), kpp: words(9), purpose: words(100) },
+    }),
+  )
+  .min(1)
+  .max(50)
+  .refine((accounts) => new Set(accounts.map((each) => each.currency)).size === accounts.length, 'one a currency');
+
 /** When a shop's money becomes available, and when and how it is paid out. */
 export const settlement = z
   .strictObject({
@@ -51,6 +76,8 @@ export const settlement = z
     cutOffHour: z.int().min(0).max(23).optional(),
     payoutBy: z.enum(['connector', 'bankFile']).optional(),
     payoutConnector: id.optional(),
+    payoutAccounts: payoutAccounts.optional(),
+    accountWaitDays: z.int().min(0).max(90).optional(),
   })
   .refine(({ payoutBy, payoutConnector }) => (payoutBy === 'connector') === (payoutConnector !== undefined), {
     error: 'payoutBy: connector and payoutConnector need each other',

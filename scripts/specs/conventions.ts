@@ -28,6 +28,16 @@ export function addParameters(spec: Specification, { parameters, parameterTexts 
   }
 }
 
+/** Describes the bodies that controllers read as files. */
+export function addFileBodies(spec: Specification, { fileBodies = {} }: Document): void {
+  for (const { operation } of operations(spec)) {
+    const description = fileBodies[operation.operationId];
+    if (description === undefined) continue;
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    operation.requestBody = { description, required: true, content };
+  }
+}
+
 /** The suffixes of names that Go clients derive from operations. */
 const NAMED_BY_OPERATION = /(?:Response|Params|JSONRequestBody)$/;
 

@@ -16,6 +16,8 @@ export interface Document {
   errorCodes?: Readonly<Record<string, string>>;
   /** Callers of operations, where not any key. */
   access?: Readonly<Record<string, readonly string[]>>;
+  /** Operations whose body is a file, with what it is. */
+  fileBodies?: Readonly<Record<string, string>>;
   tags: readonly Tag[];
   responses: readonly CommonAnswer[];
   frame: Frame;

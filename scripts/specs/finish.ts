@@ -1,5 +1,6 @@
 // Completes the specification of tsoa to the published document.
 import {
+  addFileBodies,
   addParameters,
   addResponses,
   addTags,
@@ -26,6 +27,7 @@ export function finish(spec: Specification, document: Document) {
   explainErrorCodes(spec, document.errorCodes ?? {});
   nameCallers(spec, document);
   addParameters(spec, document);
+  addFileBodies(spec, document);
   describeSuccesses(spec);
   writeTextAsText(spec);
   addResponses(spec, document);

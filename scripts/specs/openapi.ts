@@ -12,6 +12,7 @@ export interface Specification {
 export interface Operation {
   operationId: string;
   parameters?: (Parameter | Reference)[];
+  requestBody?: object;
   responses: Record<string, ResponseObject | Reference>;
   security?: readonly SecurityRequirement[];
   tags?: string[];

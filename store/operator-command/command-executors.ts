@@ -3,6 +3,7 @@ import { getCommandType, isCommandTypeName } from '../../domain/operator-command
 import { readCommand } from '../../domain/operator-command/command-fields';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { withReason, type Origin } from '../audit/origin';
+import { bankFileExecutors } from '../bank-file/bank-file.executors';
 import { blockExecutors } from '../block/block.executors';
 import { destinationExecutors } from '../destination/destination.executors';
 import { invoiceExecutors } from '../invoice/invoice.executors';
@@ -19,6 +20,7 @@ import { depositExecutors } from '../deposit/deposit.executors';
 export const storeExecutors = {
   ...depositExecutors,
   ...settlementExecutors,
+  ...bankFileExecutors,
   ...chargebackExecutors,
   ...paymentExecutors,
   ...invoiceExecutors,

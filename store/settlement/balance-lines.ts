@@ -10,7 +10,7 @@ import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
-import { statement, type Database } from '../postgres/database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { settlementAccountIDs } from '../ledger/accounts';
 import { isFee, vatOf } from './fee-lines';
 import { findLastClose } from './settled-shops';
@@ -108,8 +108,8 @@ export async function* readOpenLines(
 export type ShopTermsSince = readonly { validFrom: Date; terms: ShopTerms }[];
 
 /** The terms of a shop since its creation. */
-export async function readTermsSince(database: Database, shopID: string): Promise<ShopTermsSince> {
-  return database.run(TERMS, [shopID]);
+export async function readTermsSince(database: Database, shopID: string, tx?: Transaction): Promise<ShopTermsSince> {
+  return database.run(TERMS, [shopID], tx);
 }
 
 /** A line by the terms in force when it was posted. */

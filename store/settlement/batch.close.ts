@@ -1,7 +1,6 @@
 import { getBusinessDay } from '../../domain/settlement/business-day';
 import { listDueHolds } from '../../domain/settlement/reserve';
 import { settlementTerms } from '../../domain/settlement/settlement-terms';
-import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
@@ -14,6 +13,7 @@ import { chargeMonth, payoutFee, type ClosedLine } from './batch.fees';
 import { readOpenLines, type Settlement } from './balance-lines';
 import { settle } from './batch.settle';
 import { vatOf } from './fee-lines';
+import { readPayee, type PayeeBasis } from './payee';
 import { listHeldReserves } from './reserve';
 
 /** Begins the next batch, or returns the one that is open: an interrupted close continues. */
@@ -66,9 +66,7 @@ const CLOSE = statement(
 
 const DISCARD = statement('settlement-batch-discard', 'DELETE FROM settlement_batches WHERE id = $1');
 
-interface Basis {
-  terms: ShopTerms;
-  contractor: object | null;
+interface Basis extends PayeeBasis {
   contractEndsAt: Date | null;
   isBlocked: boolean;
 }
@@ -76,7 +74,8 @@ interface Basis {
 const BASIS = statement<Basis>(
   'settlement-basis',
   `SELECT ${TERMS_IN_FORCE} AS terms, s.is_blocked OR p.is_blocked AS "isBlocked", c.contractor,
-     least(c.terminated_at, c.valid_until) AS "contractEndsAt"
+     least(c.terminated_at, c.valid_until) AS "contractEndsAt",
+     c.bank_account_changed_at AS "bankAccountChangedAt", s.contract_changed_at AS "contractChangedAt"
    FROM shops s JOIN parties p ON p.id = s.party_id LEFT JOIN contracts c ON c.id = s.contract_id AND c.party_id = s.party_id
    WHERE s.id = $1`,
 );
@@ -155,10 +154,10 @@ async function finish(
     return undefined;
   }
   // A blocked shop is not paid, and one without a bank account cannot be; the amount is carried over.
-  const contractor = basis && !basis.isBlocked && hasBankAccount(basis.contractor) ? basis.contractor : null;
+  const payee = basis && !basis.isBlocked ? await readPayee(database, batch, basis, tx) : null;
   const reserve = { endsOn, held: held.filter((each) => !released.includes(each)), released };
   const fee = payoutFee(batch, basis?.terms ?? {});
-  const plan = { batch, rules, contractor, reserve, fee, netMinor, capturedMinor };
+  const plan = { batch, rules, payee, reserve, fee, netMinor, capturedMinor };
   const { lines, payoutMinor } = await settle({ database, origin }, plan, tx);
   await database.run(ADD_LINES, [id, JSON.stringify(lines.map(toRow))], tx);
   const ownMinor = lines.reduce((total, { grossMinor, feeMinor }) => total + grossMinor - feeMinor, netMinor);
@@ -170,8 +169,4 @@ async function finish(
   await database.run(CLOSE, [id, ...sums, rfc3339Text(openSince)], tx);
   await auditWithin(database, origin, [{ type: 'settlementBatch', id }], tx);
   return closed;
-}
-
-function hasBankAccount(contractor: object | null): boolean {
-  return contractor !== null && 'bankAccount' in contractor && contractor.bankAccount !== null;
 }

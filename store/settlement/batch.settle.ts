@@ -8,6 +8,7 @@ import type { Store } from '../store';
 import type { BatchFee, ClosedLine } from './batch.fees';
 import type { BatchRow } from './batch.table';
 import { divideAmongDebts, listDebts } from './netting';
+import type { Payee } from './payee';
 import { insertPayout } from './payout.transitions';
 import { recordReserve, type HeldReserve } from './reserve';
 
@@ -16,7 +17,7 @@ interface BatchPlan {
   batch: BatchRow;
   rules: SettlementRules;
   /** Whom to pay; null if the amount is carried over. */
-  contractor: object | null;
+  payee: Payee | null;
   reserve: { endsOn: string | null; held: HeldReserve[]; released: HeldReserve[] };
   /** Of a payout. */
   fee: BatchFee | undefined;
@@ -46,7 +47,7 @@ export async function settle(
   plan: BatchPlan,
   tx: Transaction,
 ): Promise<SettledBatch> {
-  const { batch, rules, contractor, fee } = plan;
+  const { batch, rules, payee, fee } = plan;
   const { id, shopID, currency, untilDay } = batch;
   const accounts = {
     settlement: settlementAccount(shopID, currency),
@@ -80,8 +81,8 @@ export async function settle(
     })),
   ];
   let charged: ReturnType<BatchFee['charge']> | undefined;
-  if (payoutMinor > 0n && contractor) {
-    const payout = await insertPayout(database, { batch, amountMinor: payoutMinor, contractor, origin }, tx);
+  if (payoutMinor > 0n && payee) {
+    const payout = await insertPayout({ database, origin }, { batch, amountMinor: payoutMinor, ...payee }, tx);
     const other = accounts.inTransit;
     postings.push({ id: `payout/${payout.id}/created`, other, amountMinor: -payoutMinor, reason: 'payout of a batch' });
     charged = fee?.charge(`payout/${payout.id}/fee`);
@@ -112,7 +113,7 @@ interface Shares {
 /** Divides what is free: first the reserve, then debts of other shops, then what stays after the end of the contract; the rest is paid. */
 async function divide(
   database: Database,
-  { batch, rules, contractor, reserve, fee, netMinor, capturedMinor }: BatchPlan,
+  { batch, rules, payee, reserve, fee, netMinor, capturedMinor }: BatchPlan,
   { debts, tx }: { debts: Parameters<typeof divideAmongDebts>[1]; tx: Transaction },
 ): Promise<Shares> {
   const { openingMinor, shopID, currency } = batch;
@@ -128,7 +129,7 @@ async function divide(
     ...{ openingMinor: totalMinor, linesMinor: held.map(({ amountMinor }) => -amountMinor), holdsMinor, minimumMinor },
     keepMinor: getAmountMinor(rules.keepAmounts, currency) + (fee?.withheldMinor ?? 0n),
   });
-  const paidMinor = contractor ? cut.payoutMinor : 0n;
+  const paidMinor = payee ? cut.payoutMinor : 0n;
   const covered = divideAmongDebts(paidMinor, debts);
   const restMinor = paidMinor - sum(covered.map(({ amountMinor }) => amountMinor));
   const stays = planHoldAfterEnd(basis, restMinor);

@@ -1,3 +1,4 @@
+import type { BankParty } from '../../domain/bank-file/bank-file';
 import type { PayoutStatus } from '../../domain/settlement/payout.machine';
 import { selectList, type Columns } from '../postgres/columns';
 
@@ -9,14 +10,19 @@ export interface PayoutRow {
   batchID: string;
   amountMinor: bigint;
   currency: string;
-  /** The contractor with its bank account when the batch was closed. */
-  contractor: object;
+  /** The bank account when the batch was closed. */
+  creditor: BankParty;
+  /** A changed bank account is not paid before. */
+  sendFrom: Date | null;
   status: PayoutStatus;
   statusChangedAt: Date;
   createdAt: Date;
   /** Why it failed, was returned or cancelled, as recorded. */
   reason: string | null;
   bankReference: string | null;
+  bankFileID: string | null;
+  /** What the bank returns in its statement. */
+  orderReference: string | null;
 }
 
 export const PAYOUT_COLUMNS: Columns<PayoutRow> = {
@@ -26,12 +32,15 @@ export const PAYOUT_COLUMNS: Columns<PayoutRow> = {
   batchID: 'batch_id',
   amountMinor: 'amount',
   currency: 'currency',
-  contractor: 'contractor',
+  creditor: 'creditor',
+  sendFrom: 'send_from',
   status: 'status',
   statusChangedAt: 'status_changed_at',
   createdAt: 'created_at',
   reason: 'reason',
   bankReference: 'bank_reference',
+  bankFileID: 'bank_file_id',
+  orderReference: 'order_reference',
 };
 
 export const PAYOUT = selectList(PAYOUT_COLUMNS, 'p');

@@ -1,13 +1,13 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
-import type { Origin } from '../audit/origin';
-import { appendChangeStatement } from '../change-log';
-import { assignments, insertText, toValues } from '../postgres/columns';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { appendChangeStatement, type Change } from '../change-log';
+import { insertText, toValues } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
-import { move, openAccounts, post, type Account, type Transfer } from '../ledger/ledger';
+import { move, openAccounts, post, type Account, type Movement, type Transfer } from '../ledger/ledger';
 import { wakeDispatchers, type Store } from '../store';
 import type { BatchRow } from './batch.table';
 import { payoutChange } from './payout.message';
@@ -16,22 +16,20 @@ import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from './payout.table';
 
 const INSERT = statement('payout-insert', insertText('payouts', PAYOUT_COLUMNS));
 
+type NewPayout = Pick<PayoutRow, 'amountMinor' | 'creditor' | 'sendFrom'> & { batch: BatchRow };
+
 /** Records the payout of a batch that is being closed; its money is moved by the caller. */
 export async function insertPayout(
-  database: Database,
-  {
-    batch,
-    amountMinor,
-    contractor,
-    origin,
-  }: { batch: BatchRow; amountMinor: bigint; contractor: object; origin: Origin | undefined },
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  { batch, ...given }: NewPayout,
   tx: Transaction,
 ): Promise<PayoutRow> {
   const now = new Date();
   const { id: batchID, partyID, shopID, currency } = batch;
   const row: PayoutRow = {
-    ...{ id: newId(now), partyID, shopID, batchID, amountMinor, currency, contractor },
+    ...{ id: newId(now), partyID, shopID, batchID, currency, ...given },
     ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
+    ...{ bankFileID: null, orderReference: null },
   };
   await database.run(INSERT, toValues(row, PAYOUT_COLUMNS), tx);
   const append = appendChangeStatement(payoutChange(payoutMachine.creation, row, payoutWorkflow(row)), origin);
@@ -39,12 +37,16 @@ export async function insertPayout(
   return row;
 }
 
-const LOCK = statement<PayoutRow>('payout-lock', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1 FOR UPDATE`);
+const LOCK = statement<PayoutRow>(
+  'payout-lock',
+  `SELECT ${PAYOUT} FROM payouts p WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`,
+);
 
-const CHANGING = ['status', 'statusChangedAt', 'reason', 'bankReference'] as const;
 const UPDATE = statement(
   'payout-update',
-  `UPDATE payouts SET ${assignments(PAYOUT_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+  `UPDATE payouts p SET status = c.status, status_changed_at = c."statusChangedAt", reason = c.reason, bank_reference = c."bankReference"
+   FROM jsonb_to_recordset($1::jsonb) AS c (id text, status text, "statusChangedAt" timestamptz, reason text, "bankReference" text)
+   WHERE p.id = c.id`,
 );
 
 export interface PayoutChange {
@@ -52,6 +54,8 @@ export interface PayoutChange {
   action: PayoutAction;
   reason?: string | undefined;
   bankReference?: string | undefined;
+  /** The bank file that sends it; none by hand. */
+  by?: string;
 }
 
 /** The accounts between which an action moves the money; `send` moves none. */
@@ -76,27 +80,86 @@ interface PayoutAccounts {
  * @throws Refusal notFound, invalidOperationParameters for an action that its status does not allow
  */
 export async function changePayout(store: Store, change: PayoutChange): Promise<PayoutRow> {
-  const { payoutID, action } = change;
-  const changed = await store.database.transaction(async (tx) => {
-    const [row] = await store.database.run(LOCK, [payoutID], tx);
-    if (!row) throw notFound('Payout');
-    const transition = findTransition(payoutMachine, row.status, action);
-    if (!transition) return assertDone(row, action);
-    const { reason = row.reason, bankReference = row.bankReference } = change;
-    const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
-    await moveMoney(store.database, { row, action, to: next.status }, tx);
-    const update = { ...UPDATE, values: [row.id, ...toValues(next, PAYOUT_COLUMNS, CHANGING)] };
-    const append = appendChangeStatement(payoutChange(transition, next, payoutSignal(row)), store.origin);
-    await store.database.commitWith([update, append], tx);
-    return next;
-  });
+  const [changed] = await store.database.transaction((tx) => changePayouts(store, [change], tx));
   wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  if (!changed) throw notFound('Payout');
   return changed;
 }
 
-function assertDone(row: PayoutRow, action: PayoutAction): PayoutRow {
-  if (payoutMachine.transitions.some(({ on, to }) => on === action && to === row.status)) return row;
+/** The same for several payouts, all or none; two changes of one follow each other. The caller wakes the dispatchers. */
+export async function changePayouts(
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  changes: readonly PayoutChange[],
+  tx: Transaction,
+): Promise<PayoutRow[]> {
+  const ids = [...new Set(changes.map(({ payoutID }) => payoutID))];
+  const rows = new Map((await database.run(LOCK, [ids], tx)).map((row) => [row.id, row]));
+  const [moved, appended] = [[] as Moved[], new Map<Change, string>()];
+  for (const { payoutID, action, by, ...given } of changes) {
+    const row = rows.get(payoutID);
+    if (!row) throw notFound('Payout');
+    const transition = findTransition(payoutMachine, row.status, action);
+    if (!transition) {
+      assertDone(row, action);
+      continue;
+    }
+    assertMayLeave(row, { action, by });
+    const { reason = row.reason, bankReference = row.bankReference } = given;
+    const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
+    rows.set(payoutID, next);
+    appended.set(payoutChange(transition, next, payoutSignal(row)), payoutID);
+    moved.push(...toMovement(row, action, next.status), ...(await returnFee(database, row, action, tx)));
+  }
+  if (appended.size > 0) await write({ database, origin }, { moved, appended, rows }, tx);
+  return [...rows.values()];
+}
+
+interface Written {
+  moved: readonly Moved[];
+  /** Each change with its payout. */
+  appended: ReadonlyMap<Change, string>;
+  rows: ReadonlyMap<string, PayoutRow>;
+}
+
+async function write(
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  { moved, appended, rows }: Written,
+  tx: Transaction,
+): Promise<void> {
+  const sides = moved.flatMap((each) => each.sides ?? []);
+  if (sides.length > 0) await openAccounts(database, sides, tx);
+  const movements = moved.map(({ movement }) => movement);
+  if (movements.length > 0) await move(database, movements, tx);
+  const updated = [...new Set(appended.values())].map((id) => ({ ...rows.get(id), amountMinor: undefined }));
+  await database.run(UPDATE, [JSON.stringify(updated)], tx);
+  for (const change of appended.keys()) {
+    const append = appendChangeStatement(change, origin);
+    await database.run(append, append.values, tx);
+  }
+}
+
+function assertDone(row: PayoutRow, action: PayoutAction): void {
+  if (payoutMachine.transitions.some(({ on, to }) => on === action && to === row.status)) return;
   throw new Refusal('invalidOperationParameters', `payout ${row.id} is ${row.status}`);
+}
+
+/** What a file pays is not sent by hand as well, and no money leaves for a bank account that changed just now. */
+function assertMayLeave(
+  { id, bankFileID, sendFrom }: PayoutRow,
+  { action, by }: Pick<PayoutChange, 'action' | 'by'>,
+): void {
+  const refuse = (words: string) => new Refusal('invalidOperationParameters', `payout ${id} ${words}`);
+  if (action === 'cancel' && bankFileID !== null) throw refuse(`is in bank file ${bankFileID}: cancel that first`);
+  if (action !== 'send') return;
+  if ((bankFileID ?? undefined) !== by) throw refuse(`is sent by bank file ${bankFileID ?? by}`);
+  if (sendFrom && sendFrom > new Date())
+    throw refuse(`has a changed bank account and is not sent before ${rfc3339Text(sendFrom)}`);
+}
+
+interface Moved {
+  /** Absent for accounts that are open. */
+  sides?: [from: Account, to: Account];
+  movement: Movement;
 }
 
 /** The fee that a payout was charged, with its sides exchanged. */
@@ -106,27 +169,27 @@ const CHARGED = statement<Pick<Transfer, 'debitAccountID' | 'creditAccountID' | 
    FROM ledger_transfers WHERE id = $1`,
 );
 
-async function moveMoney(
+/** A payout that was not sent costs nothing. */
+async function returnFee(
   database: Database,
-  { row, action, to }: { row: PayoutRow; action: PayoutAction; to: PayoutStatus },
+  { id, currency }: PayoutRow,
+  action: PayoutAction,
   tx: Transaction,
-): Promise<void> {
+): Promise<Moved[]> {
+  const charged = action === 'cancel' ? await database.run(CHARGED, [`payout/${id}/fee`], tx) : [];
+  const transfer = { id: `payout/${id}/fee-return`, currency, reason: 'fee of a cancelled payout returned' };
+  return charged.map((fee) => ({ movement: post({ ...transfer, ...fee }) }));
+}
+
+function toMovement(row: PayoutRow, action: PayoutAction, to: PayoutStatus): Moved[] {
   const { id, shopID, currency, amountMinor } = row;
-  const accounts = {
+  const sides = MOVEMENTS[action]?.({
     settlement: settlementAccount(shopID, currency),
     inTransit: inTransitAccount(shopID, currency),
     bank: bankAccount(currency),
-  };
-  const sides = MOVEMENTS[action]?.(accounts);
-  if (!sides) return;
+  });
+  if (!sides) return [];
   const [debit, credit] = sides;
-  await openAccounts(database, sides, tx);
   const transfer = { id: `payout/${id}/${to}`, amountMinor, currency, reason: `payout ${to}` };
-  const moved = post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id });
-  // A payout that was not sent costs nothing.
-  const charged = action === 'cancel' ? await database.run(CHARGED, [`payout/${id}/fee`], tx) : [];
-  const returned = charged.map((fee) =>
-    post({ id: `payout/${id}/fee-return`, ...fee, currency, reason: 'fee of a cancelled payout returned' }),
-  );
-  await move(database, [moved, ...returned], tx);
+  return [{ sides, movement: post({ ...transfer, debitAccountID: debit.id, creditAccountID: credit.id }) }];
 }

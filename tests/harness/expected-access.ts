@@ -25,7 +25,8 @@ export const OPERATORS_ACCESS = byOperation({
     getOperatedInvoice getOperatedCustomer getCurrentOperator listOwnOperatorKeys createOwnOperatorKey
     revokeOwnOperatorKey listOperatedBalances listOperatedBalanceTransactions listOperatedBatches
     listOperatedPayouts listOpenPayouts getOperatedPayout listSettlementReports listMargins
-    listNegativeBalances`,
+    listNegativeBalances
+    listPayoutBankLines listBankFiles getBankFile listBankStatements listBankStatementLines`,
   'operator:administrator': `
     rebuildStatistics requestErasure getErasure listErasureRows confirmErasure cancelErasure createPartyKey
     rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
@@ -37,7 +38,8 @@ export const OPERATORS_ACCESS = byOperation({
     createOperatorCommand approveOperatorCommand rejectOperatorCommand
     listOperatorActions verifyAudit`,
   'operator:finance': `
-    resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource importSettlementReport`,
+    resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource importSettlementReport
+    getBankFileContent receiveBankStatement`,
   'operator:configuration': `
     createConfigured changeConfigured rollBackConfigured createConnectorAccount rotateConnectorAccount
     disableConnectorAccount enableConnectorAccount loadReferenceData setRequestLimit`,

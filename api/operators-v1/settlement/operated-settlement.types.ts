@@ -44,6 +44,14 @@ export interface OperatedPayoutFilter extends OperatedSettlementFilter {
   status?: PayoutStatus;
 }
 
+/** Выплата с тем, как её платят. */
+export interface OperatedPayout extends Payout {
+  /** Файл для банка, в который она вошла. */
+  bankFileID?: EntityID;
+  /** Ссылка, которую банк вернёт в выписке. */
+  orderReference?: string;
+}
+
 /** Какие выплаты всех магазинов показать. */
 export interface OpenPayoutFilter {
   /** `open` — созданные или переданные банку, `failed` — неудавшиеся или возвращённые банком за 30 дней. */
@@ -53,7 +61,7 @@ export interface OpenPayoutFilter {
 /** Выплаты всех магазинов. */
 export interface OpenPayouts {
   /** Выплаты, не больше 1000. */
-  payouts: Payout[];
+  payouts: OperatedPayout[];
 }
 
 /** Отрицательный баланс магазина: сколько магазин должен платформе. */

@@ -3,21 +3,21 @@ import { getPayout, listOpenPayouts } from '../../../store/settlement/settlement
 import { listNegativeBalances } from '../../../store/settlement/negative-balances';
 import { getShop } from '../../../store/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
-import { presentPayout } from '../../settlement/settlement.presenter';
 import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
 import type {
   BalanceTransactionPage,
-  Payout,
   PayoutPage,
   SettlementBatchPage,
   ShopBalance,
 } from '../../settlement/settlement.types';
+import { presentOperatedPayout } from './bank-file.presenter';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentNegativeBalance } from './operated-settlement.presenter';
 import type {
   NegativeBalances,
   OpenPayoutFilter,
   OpenPayouts,
+  OperatedPayout,
   OperatedPayoutFilter,
   OperatedSettlementFilter,
   OperatedTransactionFilter,
@@ -86,7 +86,7 @@ export class OperatedSettlementController extends ApiController {
   @OperationId('listOpenPayouts')
   @SuccessResponse('200', 'Выплаты.')
   public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
-    return { payouts: (await listOpenPayouts(this.api.store.database, filter.state)).map(presentPayout) };
+    return { payouts: (await listOpenPayouts(this.api.store.database, filter.state)).map(presentOperatedPayout) };
   }
 
   /**
@@ -107,7 +107,7 @@ export class OperatedSettlementController extends ApiController {
   @Get('payouts/{payoutID}')
   @OperationId('getOperatedPayout')
   @SuccessResponse('200', 'Выплата.')
-  public async getOperatedPayout(@Path() payoutID: EntityID): Promise<Payout> {
-    return presentPayout(await getPayout(this.api.store.database, payoutID));
+  public async getOperatedPayout(@Path() payoutID: EntityID): Promise<OperatedPayout> {
+    return presentOperatedPayout(await getPayout(this.api.store.database, payoutID));
   }
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../domain/errors/refusal';
 import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import { StatementRefused, describeStatementFault, listPlace } from '../../../operators/bank-files/receive-statement';
 import { InvalidConfiguration, MAX_PROBLEMS } from '../../../operators/configuration/invalid-configuration';
 import type { SchemaProblem } from '../../../operators/reference-data/problems';
 import { VersionConflict } from '../../../store/configuration/version-conflict';
@@ -29,6 +30,12 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
   if (refusal instanceof VersionConflict) return { status: 412, body: { code, message, changes: refusal.changes } };
   if (refusal instanceof InvalidConfiguration) {
     return { status: 400, body: { code, message, problems: presentProblems(refusal.problems.slice(0, MAX_PROBLEMS)) } };
+  }
+  if (refusal instanceof StatementRefused) {
+    const problems = refusal.faults.slice(0, MAX_PROBLEMS).map((fault) => {
+      return { place: listPlace(fault), message: describeStatementFault({ ...fault, place: {} }) };
+    });
+    return { status: refusal.isTooLarge ? 413 : 400, body: { code, message, problems } };
   }
   if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body: { code, message } };
   const status = STATUSES[code] ?? 400;

@@ -49,7 +49,10 @@ export const operators: Document = {
     keyID: 'Идентификатор ключа.',
     shopID: 'Идентификатор магазина.',
     payoutID: 'Идентификатор выплаты.',
+    fileID: 'Идентификатор файла для банка.',
+    statementID: 'Идентификатор выписки.',
   },
+  fileBodies: { receiveBankStatement: 'Файл выписки.' },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
     [
@@ -82,8 +85,8 @@ export const operators: Document = {
     [
       'Settlement',
       'Расчёты с магазинами',
-      /\/(balances|balance-transactions|batches|settlement-reports|negative-balances)$|^\/(shops\/[^/]+\/)?payouts|^\/margins$/,
-      'Балансы магазинов, операции по ним, пакеты и выплаты, отчёты эквайеров и маржа.',
+      /\/(balances|balance-transactions|batches|settlement-reports|negative-balances)$|^\/(shops\/[^/]+\/)?payouts|^\/margins$|^\/bank-(files|statements)/,
+      'Балансы магазинов, операции по ним, пакеты и выплаты, файлы для банков и их выписки, отчёты эквайеров и маржа.',
     ],
     ['Registries', 'Реестры', /registries/, 'Реестры за период: файлы CSV и XLSX, которые строятся в фоне.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],
@@ -147,6 +150,12 @@ export const operators: Document = {
       applies: (operation) =>
         namesVersion(operation) || (operation.method === 'post' && CONFIGURED.test(operation.path)),
       response: jsonAnswer('С прочитанной версии что-то изменилось: что, кто и когда.', 'OperatorError'),
+    },
+    {
+      status: 413,
+      name: 'FileTooLarge',
+      applies: ({ path, method }) => method === 'post' && path === '/bank-statements',
+      response: jsonAnswer('Файл слишком велик.', 'OperatorError'),
     },
     {
       status: 428,

@@ -1,0 +1,168 @@
+import type { SignedAmount } from '../../settlement/settlement.types';
+import type { EntityID } from '../timelines/timeline.types';
+
+/**
+ * Вид файла: `pain.001` — ISO 20022 (`pain.001.001.09`), `sepa` — он же по правилам SEPA, `text-1251` и `text-utf8` — формат обмена российских
+ * банков (`1CClientBankExchange`) в этой кодировке.
+ */
+export type BankFileFormat = 'pain.001' | 'sepa' | 'text-1251' | 'text-utf8';
+
+/** Файл платёжных поручений: `created` — ждёт подтверждения, `confirmed` — у банка, выплаты отправлены, `cancelled` — отменён. */
+export type BankFileStatus = 'created' | 'confirmed' | 'cancelled';
+
+/** Файл платёжных поручений из выплат. */
+export interface BankFile {
+  id: EntityID;
+  /**
+   * Платёжная организация, с чьего счёта платят.
+   * @isInt
+   */
+  paymentInstitutionID: number;
+  /** Счёт, с которого платят. */
+  account: string;
+  format: BankFileFormat;
+  status: BankFileStatus;
+  /** Валюта по ISO 4217. */
+  currency: string;
+  /** Сумма всех выплат. */
+  amount: SignedAmount;
+  /**
+   * Сколько выплат в файле.
+   * @isInt
+   */
+  payoutCount: number;
+  /**
+   * День исполнения.
+   * @format date
+   */
+  executionDate: string;
+  /**
+   * Когда создан.
+   * @format date-time
+   */
+  createdAt: string;
+  /**
+   * Когда подтверждён или отменён.
+   * @format date-time
+   */
+  decidedAt?: string;
+  /** SHA-256 содержимого. */
+  sha256: string;
+}
+
+/** Страница файлов. */
+export interface BankFilePage {
+  /** Файлы, от новых к старым. */
+  result: BankFile[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/** Принятая выписка банка. */
+export interface BankStatement {
+  id: EntityID;
+  /** SHA-256 файла: тот же файл — та же выписка. */
+  sha256: string;
+  /**
+   * Сколько в ней движений.
+   * @isInt
+   */
+  lineCount: number;
+  /**
+   * Когда принята.
+   * @format date-time
+   */
+  receivedAt: string;
+  /**
+   * Когда применена командой `applyBankStatement`; нет, пока не применена.
+   * @format date-time
+   */
+  appliedAt?: string;
+  /** Изменил ли что-нибудь этот запрос; есть у изменений. */
+  isChanged?: boolean;
+}
+
+/** Страница выписок. */
+export interface BankStatementPage {
+  /** Выписки, от новых к старым. */
+  result: BankStatement[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/**
+ * Что движение значит для выплат: `paid` и `returned` изменили выплату, `known` уже применено по прежней выписке, `notBooked` ещё не
+ * проведено банком; остальное требует внимания: неизвестная или повторная ссылка, другая сумма, валюта или счёт получателя, другой статус выплаты.
+ */
+export type BankLineResult =
+  | 'paid'
+  | 'returned'
+  | 'known'
+  | 'notBooked'
+  | 'unknownReference'
+  | 'doubledReference'
+  | 'otherAccount'
+  | 'otherAmount'
+  | 'otherCurrency'
+  | 'otherStatus';
+
+/** Движение по счёту из выписки. */
+export interface BankLine {
+  /** Выписка. */
+  statementID: EntityID;
+  /**
+   * Номер в выписке, с единицы.
+   * @isInt
+   */
+  number: number;
+  /**
+   * Строка файла.
+   * @isInt
+   */
+  line?: number;
+  /**
+   * Запись файла.
+   * @isInt
+   */
+  entry?: number;
+  /** Счёт. */
+  account: string;
+  /** `debit` — списание, `credit` — зачисление. */
+  direction: 'credit' | 'debit';
+  /** Сумма. */
+  amount: SignedAmount;
+  /** Валюта по ISO 4217. */
+  currency: string;
+  /** Ссылка, которую банк вернул. */
+  reference?: string;
+  /**
+   * День проводки; нет, пока банк не провёл движение.
+   * @format date
+   */
+  bookedOn?: string;
+  /** Счёт другой стороны. */
+  counterAccount?: string;
+  /** Почему деньги вернулись. */
+  returnReason?: string;
+  /** Номер операции в банке. */
+  bankReference?: string;
+  /** Что движение значит; нет, пока выписка не применена. */
+  result?: BankLineResult;
+  /** Что ожидалось. */
+  expected?: string;
+  /** Что в выписке. */
+  actual?: string;
+  /** Выплата. */
+  payoutID?: string;
+}
+
+/** Движения по счёту. */
+export interface BankLines {
+  /** Движения в порядке выписки. */
+  result: BankLine[];
+  /**
+   * Номер, после которого следующая страница; нет у последней.
+   * @isInt
+   */
+  next?: number;
+}
