@@ -13,6 +13,7 @@ test('a shop without settlement terms is paid by hand, by a bank file, in Moscow
       calendar: CALENDARS.ru,
     },
     ...{ timeZone: 'Europe/Moscow', cutOffHour: 18, payoutBy: 'bankFile', payoutConnector: undefined },
+    ...{ accountWaitDays: 3, negativeLimits: [], netAcrossContract: false, reserve: {} },
   });
 });
 
@@ -24,7 +25,10 @@ test('given settlement terms replace defaults, midnight too', () => {
     ...{ cutOffHour: 0, payoutBy: 'connector' as const, payoutConnector: 'sandbox' },
   };
   const settlement = { ...given, calendar: 'target' as const };
-  expect(settlementTerms({ settlement })).toEqual({ ...given, calendar: CALENDARS.target });
+  expect(settlementTerms({ settlement })).toEqual({
+    ...{ ...given, calendar: CALENDARS.target },
+    ...{ accountWaitDays: 3, negativeLimits: [], netAcrossContract: false, reserve: {} },
+  });
 });
 
 test('an amount is that of its currency, or nothing', () => {
