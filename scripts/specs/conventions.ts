@@ -98,13 +98,14 @@ export function describeSuccesses(spec: Specification): void {
   }
 }
 
-/** Marks text responses as text: tsoa writes base64 for every stream. */
-export function writeTextAsText(spec: Specification): void {
+/** Marks text responses as text and files as bytes: tsoa writes base64 for every stream. */
+export function describeStreams(spec: Specification): void {
   for (const { operation } of operations(spec)) {
     for (const response of Object.values(operation.responses)) {
       if (!('content' in response)) continue;
       for (const [type, { schema }] of Object.entries(response.content ?? {})) {
         if (type.startsWith('text/')) delete schema.format;
+        if (type === 'application/octet-stream') schema.format = 'binary';
       }
     }
   }

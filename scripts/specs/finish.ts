@@ -8,7 +8,7 @@ import {
   inOrder,
   nameApartInGo,
   nameCallers,
-  writeTextAsText,
+  describeStreams,
 } from './conventions';
 import type { Document } from './document';
 import type { Specification } from './openapi';
@@ -29,7 +29,7 @@ export function finish(spec: Specification, document: Document) {
   addParameters(spec, document);
   addFileBodies(spec, document);
   describeSuccesses(spec);
-  writeTextAsText(spec);
+  describeStreams(spec);
   addResponses(spec, document);
   addTags(spec, document.tags);
   discriminateUnions(spec);
