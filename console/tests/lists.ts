@@ -150,7 +150,7 @@ export function lists(getPeople: () => People): void {
     await finance.page.getByLabel('Магазин', { exact: true }).selectOption(shopID);
     await finance.page.getByRole('button', { name: 'Показать' }).click();
     await finance.page.getByRole('link', { name: '№ 1' }).waitFor();
-    await finance.page.getByLabel('Операции', { exact: true }).selectOption('payout');
+    await finance.page.getByRole('combobox', { name: 'Операции' }).selectOption('payout');
     await finance.page.getByRole('button', { name: 'Показать' }).click();
     const line = finance.page.getByRole('table', { name: 'Операции' }).getByRole('row').nth(1);
     await line.getByText('выплата', { exact: true }).waitFor();

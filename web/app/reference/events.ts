@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   refund: { title: 'Возвраты', name: 'Возврат', created: 'Возврат создан' },
   customer: { title: 'Покупатели', name: 'Покупатель', created: 'Покупатель создан' },
   binding: { title: 'Привязки', name: 'Привязка', created: 'Привязка создана' },
+  payout: { title: 'Выплаты магазину', name: 'Выплата', created: 'Выплата создана' },
   withdrawal: { title: 'Выводы средств', name: 'Вывод средств', created: 'Вывод средств создан' },
   destination: { title: 'Получатели средств', name: 'Получатель средств', created: 'Получатель средств создан' },
 };

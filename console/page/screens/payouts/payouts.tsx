@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { toQuery } from '../../api/client';
 import { startOfDay } from '../../parts/days';
@@ -46,16 +46,43 @@ export function Payouts(): ReactNode {
         onClear={() => setAddress([])}
       />
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
-      {shopID !== undefined && <ShopMoney shopID={shopID} key={shopID} />}
+      {shopID !== undefined && (
+        <Together key={shopID}>
+          <ShopMoney shopID={shopID} />
+        </Together>
+      )}
       {shopID === undefined && person.kind === 'operator' && (
-        <>
+        <Together>
           <OpenPayouts state="open" title={payouts.open} />
           <OpenPayouts state="failed" title={payouts.failed} />
-        </>
+        </Together>
       )}
       {shopID === undefined && person.kind === 'merchant' && owners.data && (
         <Empty title={lists.chooseShop} help={payouts.emptyHelp} />
       )}
+    </>
+  );
+}
+
+const LOADING = { predicate: ({ state }: Query) => state.status === 'pending' };
+
+/** Shows several lists when each has loaded, so that none moves those below it. */
+function Together({ children }: { children: ReactNode }): ReactNode {
+  const client = useQueryClient();
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const show = (): void => void (client.isFetching(LOADING) === 0 && setIsShown(true));
+    const timer = setTimeout(show);
+    const unsubscribe = client.getQueryCache().subscribe(show);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [client]);
+  return (
+    <>
+      {!isShown && <Loading rows={8} />}
+      <div hidden={!isShown}>{children}</div>
     </>
   );
 }
