@@ -156,6 +156,7 @@ export function lists(getPeople: () => People): void {
     await line.getByText('выплата', { exact: true }).waitFor();
     await line.getByRole('link').click();
     await finance.page.getByRole('heading', { name: /^Выплата / }).waitFor();
+    await finance.page.locator('summary', { hasText: 'Проводки и процессы' }).click();
     await finance.page.getByText('выплата по пакету').waitFor();
     expect([...faults, ...finance.faults]).toEqual([]);
     await Promise.all([context.close(), finance.context.close()]);
