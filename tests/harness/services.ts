@@ -4,10 +4,11 @@ import type { HostAnswers } from './run/services-host';
 
 const known = new Map<string, Promise<unknown>>();
 
-/** Requests a service of the run, started on first use. */
+/** Requests a service of the run, started on first use. Each round of the fault trials has a host of its own. */
 export async function service<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name]> {
-  const answer = known.get(name) ?? ask(name);
-  known.set(name, answer);
+  const url = `${process.env['HOLDFAST_TEST_HOST']}/${name}`;
+  const answer = known.get(url) ?? ask(url);
+  known.set(url, answer);
   return answer as Promise<HostAnswers[Name]>;
 }
 
@@ -20,8 +21,8 @@ export function runFolder(...parts: string[]): string {
   return folder;
 }
 
-async function ask(name: string): Promise<unknown> {
-  const answer = await fetch(`${process.env['HOLDFAST_TEST_HOST']}/${name}`);
+async function ask(url: string): Promise<unknown> {
+  const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(await answer.text());
   return answer.json();
 }
