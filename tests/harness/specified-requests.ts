@@ -34,7 +34,7 @@ export function requests(specification: string): SpecifiedRequest[] {
     Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path: base + path.replace(/\{[^}]+\}/g, 'none'),
-      schema: Object.values(requestBody?.content ?? {})[0]?.schema,
+      schema: requestBody?.content['application/json']?.schema,
       queryNames: parameters
         .map((one) => (one.$ref ? document.components.parameters?.[getLast(one.$ref)] : one))
         .flatMap((one) => (one?.in === 'query' ? [one.name] : [])),

@@ -39,7 +39,7 @@ export function victims(specification: string): Victim[] {
   const attack = new Attack(document);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId, requestBody }]): Victim[] => {
-      const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+      const schema = requestBody?.content['application/json']?.schema;
       if (!schema) return [];
       const bodies = [...attack.bodies(schema)];
       return [{ name: operationId, method, path: base + path.replace(/\{[^}]+\}/g, 'none'), bodies }];
