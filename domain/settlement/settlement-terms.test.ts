@@ -12,7 +12,7 @@ test('a shop without settlement terms is paid by hand, by a bank file, in Moscow
       monthlyFees: [],
       calendar: CALENDARS.ru,
     },
-    ...{ timeZone: 'Europe/Moscow', cutOffHour: 18, payoutBy: 'bankFile', payoutConnector: undefined },
+    ...{ timeZone: 'Europe/Moscow', cutOffHour: 18 },
     ...{ accountWaitDays: 3, negativeLimits: [], netAcrossContract: false, reserve: {} },
   });
 });
@@ -22,7 +22,7 @@ test('given settlement terms replace defaults, midnight too', () => {
     ...{ delays: [{ days: 0 }], schedule: { every: 'month' as const, days: [31] }, timeZone: 'Europe/Berlin' },
     ...{ minimumAmounts: [{ currency: 'EUR', amount: 1 }], keepAmounts: [{ currency: 'EUR', amount: 2 }] },
     ...{ payoutFees: [{ currency: 'EUR', amount: 3 }], monthlyFees: [{ currency: 'EUR', amount: 4 }] },
-    ...{ cutOffHour: 0, payoutBy: 'connector' as const, payoutConnector: 'sandbox' },
+    cutOffHour: 0,
   };
   const settlement = { ...given, calendar: 'target' as const };
   expect(settlementTerms({ settlement })).toEqual({

@@ -66,10 +66,6 @@ export interface SettlementTerms {
   timeZone?: string;
   /** 0 to 23. Default: 18. */
   cutOffHour?: number;
-  /** Default: `bankFile`. */
-  payoutBy?: 'connector' | 'bankFile';
-  /** The connector account of payouts by connector. */
-  payoutConnector?: string;
   /** Where the shop is paid instead of its contractor's bank account, by currency. */
   payoutAccounts?: readonly PayoutAccount[];
   /** Days for which nothing is sent to a changed bank account. Default: 3. */
@@ -92,8 +88,6 @@ export interface SettlementRules extends BankingHours {
   negativeLimits: readonly CurrencyAmount[];
   payoutFees: readonly CurrencyAmount[];
   monthlyFees: readonly CurrencyAmount[];
-  payoutBy: 'connector' | 'bankFile';
-  payoutConnector: string | undefined;
   accountWaitDays: number;
 }
 
@@ -112,8 +106,6 @@ export function settlementTerms({ settlement = {} }: { settlement?: SettlementTe
     calendar: CALENDARS[settlement.calendar ?? 'ru'],
     timeZone: settlement.timeZone ?? 'Europe/Moscow',
     cutOffHour: settlement.cutOffHour ?? 18,
-    payoutBy: settlement.payoutBy ?? 'bankFile',
-    payoutConnector: settlement.payoutConnector,
     accountWaitDays: settlement.accountWaitDays ?? 3,
   };
 }

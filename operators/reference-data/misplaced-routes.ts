@@ -5,7 +5,7 @@ import type { Misplaced } from './references';
 type Path = (string | number)[];
 type Realm = PaymentInstitution['realm'];
 
-/** Lists routes and payouts to unknown or unconfigured connectors, and those of a live realm to a test connector. */
+/** Lists routes to unknown or unconfigured connectors, and those of a live realm to a test connector. */
 export function misplacedRoutes(
   { paymentInstitutions, parties, walletProviders }: ReferenceData,
   judge: JudgeRoute,
@@ -24,13 +24,7 @@ export function misplacedRoutes(
       shops.flatMap(({ contractID, terms }, index) => {
         const contract = contracts.find(({ id }) => id === contractID);
         const realm = institutions.get(contract?.paymentInstitutionID ?? NaN)?.realm ?? 'test';
-        const path = ['parties', place, 'shops', index, 'terms'];
-        const payouts = terms.settlement?.payoutConnector;
-        const problem = payouts === undefined ? undefined : judge(payouts, realm);
-        return [
-          ...wrong(terms.routes, realm, [...path, 'routes']),
-          ...(problem ? [{ path: [...path, 'settlement', 'payoutConnector'], message: problem.message }] : []),
-        ];
+        return wrong(terms.routes, realm, ['parties', place, 'shops', index, 'terms', 'routes']);
       }),
     ),
     ...walletProviders.flatMap(({ realm, terms }, place) =>

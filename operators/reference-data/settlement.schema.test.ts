@@ -14,7 +14,6 @@ const COMPLETE = {
   },
   ...{ netAcrossContract: true, negativeLimits: [{ currency: 'RUB', amount: 100 }] },
   ...{ calendar: 'target', timeZone: 'Europe/Berlin', cutOffHour: 0 },
-  ...{ payoutBy: 'connector', payoutConnector: 'sandbox' },
 };
 
 test('settlement terms are the same after a file is written and read', () => {
@@ -30,7 +29,6 @@ test.each([
   ['a month without days', { schedule: { every: 'month' } }],
   ['the last day of a month', { schedule: { every: 'month', days: [31] } }],
   ['UTC', { timeZone: 'UTC' }],
-  ['a bank file', { payoutBy: 'bankFile' }],
 ])('settlement terms may name %s', (_, given) => {
   expect(settlement.parse(given)).toEqual(given);
 });
@@ -54,9 +52,6 @@ test.each([
   ['an unknown time zone', { timeZone: 'Europe/Moskau' }, 'timeZone'],
   ['an offset as a time zone', { timeZone: '+03:00' }, 'timeZone'],
   ['hour 24', { cutOffHour: 24 }, 'cutOffHour'],
-  ['payouts by an unnamed connector', { payoutBy: 'connector' }, 'payoutConnector'],
-  ['a connector of bank files', { payoutBy: 'bankFile', payoutConnector: 'sandbox' }, 'payoutConnector'],
-  ['a connector without a way of payouts', { payoutConnector: 'sandbox' }, 'payoutConnector'],
 ])('%s is refused at its place', (_, given, place) => {
   const { error } = settlement.safeParse(given);
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([place]);

@@ -60,29 +60,22 @@ export const payoutAccounts = z
   .refine((accounts) => new Set(accounts.map((each) => each.currency)).size === accounts.length, 'one a currency');
 
 /** When a shop's money becomes available, and when and how it is paid out. */
-export const settlement = z
-  .strictObject({
-    delays: z.array(delay).min(1).max(100).optional(),
-    schedule: schedule.optional(),
-    minimumAmounts: currencyAmounts.optional(),
-    keepAmounts: currencyAmounts.optional(),
-    reserve: reserve.optional(),
-    netAcrossContract: z.boolean().optional(),
-    negativeLimits: currencyAmounts.optional(),
-    payoutFees: currencyAmounts.optional(),
-    monthlyFees: currencyAmounts.optional(),
-    calendar: z.enum(['ru', 'target', 'weekends', 'everyDay']).optional(),
-    timeZone: timeZone.optional(),
-    cutOffHour: z.int().min(0).max(23).optional(),
-    payoutBy: z.enum(['connector', 'bankFile']).optional(),
-    payoutConnector: id.optional(),
-    payoutAccounts: payoutAccounts.optional(),
-    accountWaitDays: z.int().min(0).max(90).optional(),
-  })
-  .refine(({ payoutBy, payoutConnector }) => (payoutBy === 'connector') === (payoutConnector !== undefined), {
-    error: 'payoutBy: connector and payoutConnector need each other',
-    path: ['payoutConnector'],
-  });
+export const settlement = z.strictObject({
+  delays: z.array(delay).min(1).max(100).optional(),
+  schedule: schedule.optional(),
+  minimumAmounts: currencyAmounts.optional(),
+  keepAmounts: currencyAmounts.optional(),
+  reserve: reserve.optional(),
+  netAcrossContract: z.boolean().optional(),
+  negativeLimits: currencyAmounts.optional(),
+  payoutFees: currencyAmounts.optional(),
+  monthlyFees: currencyAmounts.optional(),
+  calendar: z.enum(['ru', 'target', 'weekends', 'everyDay']).optional(),
+  timeZone: timeZone.optional(),
+  cutOffHour: z.int().min(0).max(23).optional(),
+  payoutAccounts: payoutAccounts.optional(),
+  accountWaitDays: z.int().min(0).max(90).optional(),
+});
 
 /** An offset like +03:00 is none: it knows no change of clocks. */
 function isTimeZone(timeZone: string): boolean {
