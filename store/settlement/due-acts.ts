@@ -20,7 +20,7 @@ interface ScheduledAct {
 const SCHEDULED = statement<ScheduledAct>(
   'settlement-scheduled-acts',
   `SELECT DISTINCT ON (c.id) s.id AS "shopID", ${TERMS_IN_FORCE} AS terms,
-     coalesce((c.reporting_preferences #>> '{serviceAcceptanceActPreferences,scheduleID}')::integer, 0) AS "scheduleID",
+     coalesce((c.reporting_preferences #>> '{serviceAcceptanceActPreferences,scheduleID}')::float8, 0) AS "scheduleID",
      ARRAY(SELECT d.content ->> 'month' FROM unnest($1::text[]) month
        JOIN settlement_documents d ON d.id = 'serviceAcceptanceAct/' || c.id || '/' || month
        WHERE d.content -> 'services' = '[]' OR EXISTS (SELECT 1 FROM reports r WHERE r.document_id = d.id)) AS done
@@ -38,15 +38,23 @@ export async function orderDueActs(store: Store, keepDays: number, now = new Dat
   // Zones differ from UTC by less than a day.
   const months = [-1, 1].map((days) => getMonthBefore(new Date(now.getTime() + days * DAY_MS), 'UTC'));
   let count = 0;
+  const errors: unknown[] = [];
   for (const { shopID, terms, scheduleID, done } of await store.database.run(SCHEDULED, [months])) {
     const { timeZone } = settlementTerms(terms);
     const month = getMonthBefore(now, timeZone);
     if (!isActDue(scheduleID, getLocalDay(now, timeZone)) || done.includes(month)) continue;
     for (const kind of ['feeInvoice', 'serviceAcceptanceAct'] as const) {
       const order = { kind, ownerID: shopID, month, orderedBy: null, keepDays };
-      count += await orderDocument(store, order, now).then(() => 1, ignoreNothing);
+      // One contract whose act fails leaves those of others.
+      await orderDocument(store, order, now)
+        .then(() => 1, ignoreNothing)
+        .then(
+          (ordered) => void (count += ordered),
+          (error) => void errors.push(error),
+        );
     }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} acts and invoices were not ordered`);
   return count;
 }
 

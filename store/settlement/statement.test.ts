@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { Refusal } from '../../domain/errors/refusal';
 import type { DocumentContent } from '../../domain/settlement/settlement-document';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { connectorAccount, earningsAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
@@ -212,4 +213,26 @@ test('the act of a contract is ordered once, on the day of its schedule, with it
     fee: '99',
     vat: '0',
   });
+});
+
+test('a contract whose act cannot be ordered leaves those of others', async () => {
+  const now = new Date();
+  const [month, day] = [1, 2].map(
+    (ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 6, 12)),
+  );
+  const { shopID } = await aShop();
+  await api.store.database.search(
+    `INSERT INTO contracts SELECT (jsonb_populate_record(c, '{"id": "last-contract"}')).* FROM contracts c ORDER BY id LIMIT 1`,
+    [],
+  );
+  await api.store.database.search(`UPDATE shops SET contract_id = 'last-contract' WHERE id = $1`, [shopID]);
+  let orders = 0;
+  const admit = (): void => {
+    // The invoice and the act of the first contract.
+    if ((orders += 1) <= 2) throw new Refusal('temporarilyUnavailable', 'retry later');
+  };
+  const store = { ...api.store, admission: { admit } as unknown as typeof api.store.admission };
+  await expect(orderDueActs(store, 1, day)).rejects.toThrow(/acts and invoices were not ordered/);
+  const act = `serviceAcceptanceAct/last-contract/${month!.toISOString().slice(0, 7)}`;
+  expect(await findDocument(api.store.database, act)).toBeDefined();
 });
