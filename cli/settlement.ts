@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { describeCommand } from '../domain/operator-command/command-fields';
 import { SETTLEMENT_COMMANDS } from '../domain/settlement/settlement-commands';
@@ -16,11 +17,15 @@ export function addSettlementClose(settlement: Command): void {
     )
     .option('--now [shop]', `each currency in which the shop has something, by default ${DEMO_SHOP}`)
     .action(async (json: string | undefined, { now, id, reason }: CloseOptions) => {
-      const orders = json === undefined ? [] : [readJson(SETTLEMENT_COMMANDS.close, json)];
-      if (now !== undefined) orders.push(...(await listOrders(close, now === true ? DEMO_SHOP : now)));
+      const orders = json === undefined ? [] : [{ parameters: readJson(SETTLEMENT_COMMANDS.close, json), id }];
+      // A shop is owed more after each close, so another one on the same day is another order.
+      const name = id ?? randomUUID();
+      const shopID = now === true ? DEMO_SHOP : now;
+      for (const parameters of shopID === undefined ? [] : await listOrders(close, shopID))
+        orders.push({ parameters, id: `${name}/${parameters.currency}` });
       if (orders.length === 0)
         throw new Error('nothing is available: give JSON, or --now with a shop that is owed something');
-      for (const parameters of orders) await requestCommand(close, { type: 'closeSettlement', parameters, reason, id });
+      for (const order of orders) await requestCommand(close, { type: 'closeSettlement', reason, ...order });
     });
 }
 

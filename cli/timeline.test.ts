@@ -372,10 +372,14 @@ test('every command that changes something leaves an audit entry with its operat
   await act('settlement write-off', dollars);
   await approveNewest();
   await earnedLastMonth(shopID);
-  const { batchID } = await act('settlement close', { shopID, currency: 'RUB' });
+  const { batchID } = await act('settlement close', '--now', shopID);
   const out = join(mkdtempSync(join(tmpdir(), 'holdfast-statement-')), 'statement.csv');
   await act('settlement statement', batchID, '--format', 'csv', '--out', out);
   expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFРаздел;[\s\S]*Исходящий остаток/);
+  await act('settlement correct', { shopID, ...money, direction: 'credit', text: 'goodwill again' });
+  await approveNewest();
+  const later = await act('settlement close', '--now', shopID);
+  expect([later.isChanged, later.number]).toEqual([true, 2]);
   const [payout] = await harness.sql<{ id: string }>('SELECT id FROM payouts WHERE batch_id = $1', [batchID]);
   const own = [{ currency: 'RUB', name: 'Provider', account: { number: '40702810400000000225' } }];
   await harness.sql(
