@@ -97,7 +97,7 @@ export async function applyBankStatement(store: Store, id: string): Promise<Reco
     await auditWithin(database, origin, [{ type: 'bankStatement', id }], tx);
     return countResults(matched.map(({ outcome }) => outcome.kind));
   });
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
   return counts;
 }
 
