@@ -94,7 +94,7 @@ test.each([
   ['an amount below zero', { amount: -1_000 }],
   ['a part of a kopeck', { amount: 0.5 }],
   ['more than a number holds', { amount: 2 ** 53 }],
-  ['an amount in words', { amount: '1000' }],
+  ['an amount as text', { amount: '1000' }],
   ['an unknown currency', { currency: 'XXQ' }],
   ['a third direction', { direction: 'both' }],
   ['no text', { text: '' }],

@@ -123,9 +123,9 @@ test('rows are found by the reference of the acquirer, and a fee without a payme
   const before = await owedBy('RUB');
   expect((await importRows(rows, {})).report).toMatchObject({ rowCount: 3, findingCount: 0 });
   expect(before - (await owedBy('RUB'))).toBe(2_600n);
-  const { report } = await importRows([`payment,,nobody,RUB,B-3,5.00,0,5.00,${time}\n`], {});
+  const { report } = await importRows([`payment,,unknown,RUB,B-3,5.00,0,5.00,${time}\n`], {});
   expect(report.findingCount).toBe(1);
-  expect(await findOpen()).toContainEqual({ kind: 'unknownOperation', subject: 'nobody' });
+  expect(await findOpen()).toContainEqual({ kind: 'unknownOperation', subject: 'unknown' });
 });
 
 test('a batch is cleared once, by a line of the bank that is equal to its rows', async () => {

@@ -64,11 +64,11 @@ async function makePayouts(): Promise<string[]> {
 let commands = 0;
 
 /** Requests a command as one person and approves it as the other. */
-async function carryOut(type: string, parameters: object, meanwhile: () => Promise<void> = async () => undefined) {
+async function carryOut(type: string, parameters: object, concurrently: () => Promise<void> = async () => undefined) {
   const [first, second] = people;
   const order = { type, parameters, reason: 'bank', idempotencyKey: `bank-${++commands}` };
   const { body } = await first.post<any>('/operators/v1/commands', order);
-  const [ended] = await Promise.all([approveThrough(second, { status: 202, body }), meanwhile()]);
+  const [ended] = await Promise.all([approveThrough(second, { status: 202, body }), concurrently()]);
   return ended;
 }
 

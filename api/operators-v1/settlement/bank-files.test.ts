@@ -257,7 +257,7 @@ test('a movement that says something else is listed by its line, and changes not
       { ...c, to: OWN_EUR },
       d,
       d,
-      { ...d, reference: 'nobody' },
+      { ...d, reference: 'unknown' },
       e,
     ]),
   );

@@ -13,7 +13,8 @@ import { OwnWorld } from '../world';
 import { withDatabase, withEngine } from '../sources';
 import { check } from './checker';
 import { WorkflowMonitor } from './workflow-monitor';
-import { SEEDED_VIOLATIONS, type SeededViolation } from './seeded-violations';
+import type { SeededViolation } from './plant';
+import { SEEDED_VIOLATIONS } from './seeded-violations';
 import { openWorkflows } from './workflows';
 
 /** Proves that the checker finds violations, which are seeded into copies of a platform's data. */

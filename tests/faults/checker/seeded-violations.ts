@@ -1,21 +1,8 @@
 import type { Evidence, ReceivedMessage } from './evidence';
+import { change, one, transfer, type PlantedViolation } from './plant';
+import { SEEDED_SETTLEMENT } from './seeded-settlement';
 
 /** Violations that the checker must find in copies of a platform's data. */
-
-export interface SeededViolation {
-  record?: string[];
-  sandbox?: string[];
-  /** Changes of other evidence. */
-  evidence?: (evidence: Evidence) => Partial<Evidence>;
-  /** The text of an additional log. */
-  log?: (secrets: readonly string[]) => string;
-}
-
-const one = (table: string, condition: string): string => `ctid = (SELECT min(ctid) FROM ${table} WHERE ${condition})`;
-const change = (table: string, set: string, condition: string): string =>
-  `UPDATE ${table} SET ${set} WHERE ${one(table, condition)}`;
-const transfer = (fields: string): string =>
-  `INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason) ${fields}`;
 
 /** The condition that an event has a successor: deleting the last one leaves no gap. */
 const FOLLOWED = '(subject_type, subject_id, number + 1) IN (SELECT subject_type, subject_id, number FROM events)';
@@ -24,7 +11,7 @@ const FOLLOWED = '(subject_type, subject_id, number + 1) IN (SELECT subject_type
 const UNUSED_CARD = '2200123456789019';
 
 /** Each rule of the checker with violations. */
-export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, plant: SeededViolation])[] = [
+export const SEEDED_VIOLATIONS: readonly PlantedViolation[] = [
   [
     'postings sum to zero',
     'a kopeck that comes from nowhere',
@@ -91,57 +78,7 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
     'a refund of too much',
     { record: [change('refunds', 'amount = amount + 10000000', `status = 'succeeded'`)] },
   ],
-  [
-    'a posting is in one batch at most',
-    'a line twice',
-    {
-      record: [
-        'ALTER TABLE settlement_lines DROP CONSTRAINT settlement_lines_pkey',
-        'INSERT INTO settlement_lines SELECT * FROM settlement_lines LIMIT 1',
-      ],
-    },
-  ],
-  [
-    'the lines of batches are what the ledger moved',
-    'a kopeck more of a line',
-    { record: [change('settlement_lines', 'gross = gross + 1', 'true')] },
-  ],
-  [
-    'a batch continues the one before and is its lines',
-    'a kopeck that a batch forgets',
-    { record: [change('settlement_batches', 'closing = closing - 1', 'closed_at IS NOT NULL')] },
-  ],
-  [
-    'a shop has what its last batch left and what is in none',
-    'a line that a batch has lost',
-    { record: [`DELETE FROM settlement_lines WHERE ${one('settlement_lines', 'gross > 0')}`] },
-  ],
-  [
-    'a payout moves its money once',
-    'a payout that came back and did not',
-    {
-      record: [
-        transfer(`SELECT 'payout/' || p.id || '/' || CASE p.status WHEN 'failed' THEN 'cancelled' ELSE 'failed' END, 'posted', NULL,
-          debit_account_id, credit_account_id, t.amount, t.currency, 'planted'
-          FROM payouts p JOIN ledger_transfers t ON t.id = 'payout/' || p.id || '/created' LIMIT 1`),
-      ],
-    },
-  ],
-  [
-    'in transit is what was sent and not answered',
-    'a payout that was paid and waits again',
-    { record: [change('payouts', `status = 'sent'`, 'true')] },
-  ],
-  [
-    'two people record what happened to a payout',
-    'a payout that nobody confirmed',
-    {
-      record: [
-        'ALTER TABLE operator_commands DISABLE TRIGGER USER',
-        `UPDATE operator_commands SET state = 'Failed' WHERE type = 'recordPayout'`,
-      ],
-    },
-  ],
+  ...SEEDED_SETTLEMENT,
   [
     'at most one effect of each operation',
     'a capture that happened twice',
@@ -228,7 +165,7 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
     'an event that is gone',
     { record: [`DELETE FROM events WHERE ${one('events', `number = 2 AND ${FOLLOWED}`)}`] },
   ],
-  ...['invoice', 'customer', 'withdrawal'].map((subject): (typeof SEEDED_VIOLATIONS)[number] => [
+  ...['invoice', 'customer', 'withdrawal'].map((subject): PlantedViolation => [
     'events of a subject are numbered without a gap',
     `the last event of one of the ${subject}s gone`,
     {

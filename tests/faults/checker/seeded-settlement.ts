@@ -1,0 +1,56 @@
+import { change, one, transfer, type PlantedViolation } from './plant';
+
+/** Violations of the rules about batches and payouts. */
+export const SEEDED_SETTLEMENT: readonly PlantedViolation[] = [
+  [
+    'a posting is in one batch at most',
+    'a line twice',
+    {
+      record: [
+        'ALTER TABLE settlement_lines DROP CONSTRAINT settlement_lines_pkey',
+        'INSERT INTO settlement_lines SELECT * FROM settlement_lines LIMIT 1',
+      ],
+    },
+  ],
+  [
+    'the lines of batches are what the ledger moved',
+    'a kopeck more of a line',
+    { record: [change('settlement_lines', 'gross = gross + 1', 'true')] },
+  ],
+  [
+    'a batch continues the one before and is its lines',
+    'a kopeck that a batch forgets',
+    { record: [change('settlement_batches', 'closing = closing - 1', 'closed_at IS NOT NULL')] },
+  ],
+  [
+    'a shop has what its last batch left and what is in none',
+    'a line that a batch has lost',
+    { record: [`DELETE FROM settlement_lines WHERE ${one('settlement_lines', 'gross > 0')}`] },
+  ],
+  [
+    'a payout moves its money once',
+    'a payout that came back and did not',
+    {
+      record: [
+        transfer(`SELECT 'payout/' || p.id || '/' || CASE p.status WHEN 'failed' THEN 'cancelled' ELSE 'failed' END, 'posted', NULL,
+          debit_account_id, credit_account_id, t.amount, t.currency, 'planted'
+          FROM payouts p JOIN ledger_transfers t ON t.id = 'payout/' || p.id || '/created' LIMIT 1`),
+      ],
+    },
+  ],
+  [
+    'in transit is what was sent and not answered',
+    'a payout that was paid and waits again',
+    { record: [change('payouts', `status = 'sent'`, 'true')] },
+  ],
+  [
+    'two people record what happened to a payout',
+    'a payout without its confirmation',
+    {
+      record: [
+        'ALTER TABLE operator_commands DISABLE TRIGGER USER',
+        `UPDATE operator_commands SET state = 'Failed' WHERE type = 'recordPayout'`,
+      ],
+    },
+  ],
+];
