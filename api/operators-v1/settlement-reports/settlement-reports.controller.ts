@@ -36,12 +36,8 @@ export class SettlementReportsController extends ApiController {
     @Query() to?: Date,
   ): Promise<ImportedSettlementReport> {
     assertReportSize(Number(request.header('Content-Length') ?? 0));
-    const { report, isChanged } = await importSettlementReport(this.api.store, {
-      account: id,
-      source: request,
-      from,
-      to,
-    });
+    const given = { account: id, source: request, from, to };
+    const { report, isChanged } = await importSettlementReport(this.api.store, given);
     return { ...present(report), isChanged };
   }
 

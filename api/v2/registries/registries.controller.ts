@@ -32,15 +32,8 @@ export class OwnRegistriesController extends ApiController {
       throw refused('batchID', 'is required for the statement of a batch, and not allowed for anything else');
     }
     const report = await orderReport(store, {
-      ...{
-        kind,
-        keepDays,
-        ownerID: batchID ?? shopID ?? partyID,
-        callerPartyID: partyID,
-        orderedBy: null,
-        month,
-        currency,
-      },
+      ...{ kind, keepDays, ownerID: batchID ?? shopID ?? partyID },
+      ...{ callerPartyID: partyID, orderedBy: null, month, currency },
       ...(body.fromTime !== undefined && { fromTime: parseMoment(body.fromTime, 'fromTime') }),
       ...(body.toTime !== undefined && { toTime: parseMoment(body.toTime, 'toTime') }),
     });
