@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import { lineCost, type CartLine } from '../../domain/invoice/cart';
 import type { VatRate } from '../../domain/invoice/vat';
 import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../connector';
@@ -41,11 +42,8 @@ function toShopper({ email, phoneNumber, name, billingAddress: address, ip, fing
   const shopperName = name === undefined ? undefined : toShopperName(name);
   const billingAddress = address && toBillingAddress(address);
   return {
-    ...(billingAddress && { billingAddress }),
-    ...(email !== undefined && { shopperEmail: email }),
+    ...present({ billingAddress, shopperEmail: email, shopperName, shopperIP: ip }),
     ...(phoneNumber !== undefined && /^\+\d{5,18}$/.test(phoneNumber) && { telephoneNumber: phoneNumber }),
-    ...(shopperName && { shopperName }),
-    ...(ip !== undefined && { shopperIP: ip }),
     ...(fingerprint !== undefined && { deviceFingerprint: cutText(fingerprint, MAX_FINGERPRINT) }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { present } from '../../domain/fields/present';
 import { isPaymentFailurePath, paymentFailure } from '../../domain/payment/payment-failure';
 import {
   ConnectorMisuse,
@@ -162,17 +163,11 @@ function pending(given: SandboxAnswer & { connectorReference: string }): Pending
 
 function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {
   const { connectorReference, rrn, approvalCode, recurrentToken, card, schemeTransactionID, extraPaymentInfo } = given;
-  const { taken } = given;
   return {
     kind: 'approved',
     connectorReference,
-    ...(rrn !== undefined && { rrn }),
-    ...(approvalCode !== undefined && { approvalCode }),
-    ...(recurrentToken !== undefined && { recurrentToken }),
-    ...(card && { card }),
-    ...(schemeTransactionID !== undefined && { schemeTransactionID }),
-    ...(extraPaymentInfo && { extraPaymentInfo }),
-    ...(taken !== undefined && { amountMinor: taken }),
+    ...present({ rrn, approvalCode, recurrentToken, card, schemeTransactionID, extraPaymentInfo }),
+    ...present({ amountMinor: given.taken }),
     stated: statedOf(given),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import type { NamedCard } from '../../domain/payment/named-card';
 import type { YooKassaPayment } from './yookassa-objects';
 
@@ -25,13 +26,5 @@ export function paymentCard({ payment_method: method }: YooKassaPayment): { card
   const { first6: bin, last4: lastDigits, issuer_country: issuerCountry, issuer_name: bankName } = card;
   const paymentSystem = NETWORKS[card.card_type ?? ''];
   const tokenProvider = TOKEN_PROVIDERS[card.source ?? ''];
-  const named: NamedCard = {
-    ...(bin !== undefined && { bin }),
-    ...(lastDigits !== undefined && { lastDigits }),
-    ...(issuerCountry !== undefined && { issuerCountry }),
-    ...(bankName !== undefined && { bankName }),
-    ...(paymentSystem !== undefined && { paymentSystem }),
-    ...(tokenProvider !== undefined && { tokenProvider }),
-  };
-  return { card: named };
+  return { card: present({ bin, lastDigits, issuerCountry, bankName, paymentSystem, tokenProvider }) };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import { cartTotal, lineCost, lineIdentity, type CartLine } from '../../domain/invoice/cart';
 import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../../domain/invoice/fiscal-tags';
 import { finalRate, isEnded, type VatRate } from '../../domain/invoice/vat';
@@ -140,11 +141,7 @@ function assertContacts(payer: ConnectorPayer | undefined): void {
 
 function readCustomer({ email, phoneNumber, name }: ConnectorPayer = {}): object | undefined {
   if (email === undefined && phoneNumber === undefined) return undefined;
-  return {
-    ...(name !== undefined && { full_name: cutText(name, MAX_NAME) }),
-    ...(email !== undefined && { email }),
-    ...(phoneNumber !== undefined && { phone: phoneNumber.replace(/\D/g, '') }),
-  };
+  return present({ full_name: name && cutText(name, MAX_NAME), email, phone: phoneNumber?.replace(/\D/g, '') });
 }
 
 /** Too many lines or pieces are merged: one piece for each product, rate, subject and mode, with the same sum. */

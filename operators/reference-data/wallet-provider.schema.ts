@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { present } from '../../domain/fields/present';
 import type { DestinationResourceType } from '../../domain/destination/destination-resource';
 import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
 import type { CurrencyTerms, WalletProvider } from '../../domain/wallet-provider/wallet-provider';
@@ -47,11 +48,9 @@ const currencyTerms = z
     currency: code,
     minAmountMinor: min,
     maxAmountMinor: max,
-    ...(withdrawalsPerDay !== undefined && { withdrawalsPerDayMinor: withdrawalsPerDay }),
-    ...(transfersPerDay !== undefined && { transfersPerDayMinor: transfersPerDay }),
-    ...(given.balanceLimit !== undefined && { balanceLimitMinor: given.balanceLimit }),
-    ...(given.withdrawalFee !== undefined && { withdrawalFeeBasisPoints: given.withdrawalFee }),
-    ...(given.depositFee !== undefined && { depositFeeBasisPoints: given.depositFee }),
+    ...present({ withdrawalsPerDayMinor: withdrawalsPerDay, transfersPerDayMinor: transfersPerDay }),
+    ...present({ balanceLimitMinor: given.balanceLimit, depositFeeBasisPoints: given.depositFee }),
+    ...present({ withdrawalFeeBasisPoints: given.withdrawalFee }),
   }));
 
 const route = z

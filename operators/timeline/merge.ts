@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import { amountToWire } from '../../domain/money/money';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import { isLater, rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -59,14 +60,6 @@ function compareEntries(one: MergedEntry, other: MergedEntry): number {
   if (isLater(one.at, other.at)) return 1;
   if (isLater(other.at, one.at)) return -1;
   return TIMELINE_KINDS.indexOf(one.kind) - TIMELINE_KINDS.indexOf(other.kind);
-}
-
-type Present<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
-
-/** The fields that have a value. */
-function present<Fields extends object>(fields: Fields): Present<Fields> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(entries) as Present<Fields>;
 }
 
 function toAmount(amountMinor: bigint | null, currency: string | null): FactAmount | null {

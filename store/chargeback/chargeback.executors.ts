@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import { type CHARGEBACK_COMMANDS } from '../../domain/chargeback/chargeback-commands';
 import { notFound } from '../../domain/errors/refusal';
@@ -67,11 +68,7 @@ const reopen: CommandExecutor<Parameters<'reopen'>> = {
   assess: assessDecision,
   execute: async (store, { stage, body, levy, ...ref }, idempotencyKey) => {
     const command = { ...ref, idempotencyKey };
-    const terms = {
-      ...(stage === undefined ? {} : { stage }),
-      ...(body === undefined ? {} : { bodyMinor: body }),
-      ...(levy === undefined ? {} : { levyMinor: levy }),
-    };
+    const terms = present({ stage, bodyMinor: body, levyMinor: levy });
     return toExecuted(await reopenChargeback(withPayment(store, ref.paymentID), command, terms));
   },
 };

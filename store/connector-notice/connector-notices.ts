@@ -1,3 +1,4 @@
+import { present } from '../../domain/fields/present';
 import type { ConnectorNotice, NoticeBook } from '../../domain/connector-notice/connector-notice';
 import { lookup, statement, type Database } from '../postgres/database';
 
@@ -44,16 +45,7 @@ export function noticeBook(database: Database, connector: string): NoticeBook {
     record: (notices) => recordNotices(database, connector, notices),
     find: async ({ reference, originalReference }) => {
       const rows = await database.run(FIND, [connector, reference, originalReference ?? null]);
-      return rows.map(toNotice);
+      return rows.map((row): ConnectorNotice => present(row));
     },
-  };
-}
-
-function toNotice({ originalReference, amount, currency, ...row }: NoticeRow): ConnectorNotice {
-  return {
-    ...row,
-    ...(originalReference !== null && { originalReference }),
-    ...(amount !== null && { amount }),
-    ...(currency !== null && { currency }),
   };
 }

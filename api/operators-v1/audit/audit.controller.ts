@@ -1,4 +1,5 @@
 import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { listAdministrativeActions } from '../../../store/audit/audit-log.actions';
 import { ApiController } from '../../http/dependencies';
@@ -36,9 +37,7 @@ export class AuditController extends ApiController {
         number: Number(number),
         at: rfc3339Text(occurredAt),
         ...action,
-        ...(reason === null ? {} : { reason }),
-        ...(before && { before }),
-        ...(after && { after }),
+        ...present({ reason, before, after }),
       })),
       ...(last ? { continuationToken: String(last.number) } : {}),
     };

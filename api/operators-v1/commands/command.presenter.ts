@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import { amountToWire } from '../../../domain/money/money';
 import { getCommandType } from '../../../domain/operator-command/command-types';
 import type { CommandChange, OperatorLimit } from '../../../domain/operator-command/operator-command';
@@ -12,19 +13,15 @@ export function presentCommand(command: NamedCommand): OperatorCommandRecord {
   const { partyID, amountMinor, currency, decidedBy, deciderName, decidedAt, decisionReason } = command;
   return {
     ...{ id, idempotencyKey, type, parameters: { ...command.parameters }, subjectType, subjectID },
-    ...(changes === null ? {} : { changes: changes.map(presentChange) }),
-    ...(partyID === null ? {} : { partyID }),
+    ...present({ changes: changes?.map(presentChange), partyID }),
     ...(amountMinor === null || currency === null ? {} : { amount: amountToWire(amountMinor), currency }),
     ...{ reason, state, requestedBy: { operatorID: command.requestedBy, name: command.requesterName }, requestedRole },
     requestedAt: rfc3339Text(command.requestedAt),
     expiresAt: rfc3339Text(command.expiresAt),
     approverRoles: [...getCommandType(type).roles],
     ...(decidedBy === null ? {} : { decidedBy: { operatorID: decidedBy, name: deciderName ?? '' } }),
-    ...(decidedAt === null ? {} : { decidedAt: rfc3339Text(decidedAt) }),
-    ...(decisionReason === null ? {} : { decisionReason }),
-    ...(command.finishedAt === null ? {} : { finishedAt: rfc3339Text(command.finishedAt) }),
-    ...(command.outcome === null ? {} : { outcome: { ...command.outcome } }),
-    ...(command.failure === null ? {} : { failure: command.failure }),
+    ...present({ decidedAt: rfc3339Text(decidedAt), decisionReason, finishedAt: rfc3339Text(command.finishedAt) }),
+    ...present({ outcome: command.outcome && { ...command.outcome }, failure: command.failure }),
   };
 }
 

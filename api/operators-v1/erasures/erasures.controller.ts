@@ -1,4 +1,5 @@
 import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import { Refusal } from '../../../domain/errors/refusal';
 import { countErasureRows, getErasure, listErasureRows } from '../../../store/person/erasure.queries';
 import type { RecordedErasure } from '../../../store/person/erasure.table';
@@ -77,13 +78,8 @@ export class ErasuresController extends ApiController {
     return { ...erasure, isChanged: this.isChanged };
   }
 
-  private async present({ confirmedBy, finishedAt, ...erasure }: RecordedErasure): Promise<Erasure> {
-    return {
-      ...erasure,
-      ...(confirmedBy === null ? {} : { confirmedBy }),
-      ...(finishedAt === null ? {} : { finishedAt }),
-      found: await countErasureRows(this.api.store.database, erasure.id),
-    };
+  private async present(erasure: RecordedErasure): Promise<Erasure> {
+    return { ...present(erasure), found: await countErasureRows(this.api.store.database, erasure.id) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import type { Invoice } from '../../../domain/invoice/invoice';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { findInvoice } from '../../../store/invoice/invoice.queries';
@@ -32,14 +33,11 @@ function presentInvoiceFields(invoice: Invoice): Omit<OperatedInvoiceDetails, 'p
   const { id, partyID, shopID, externalID, templateID, status, reason, currency, product, description } = invoice;
   return {
     ...{ invoiceID: id, partyID, shopID },
-    ...(externalID === null ? {} : { externalID }),
-    ...(templateID === null ? {} : { invoiceTemplateID: templateID }),
+    ...present({ externalID, invoiceTemplateID: templateID, reason, description }),
     createdAt: rfc3339Text(invoice.createdAt),
     dueDate: rfc3339Text(invoice.dueDate),
     ...{ status, statusChangedAt: rfc3339Text(invoice.statusChangedAt) },
-    ...(reason === null ? {} : { reason }),
     ...{ amount: Number(invoice.amountMinor), currency, product },
-    ...(description === null ? {} : { description }),
     cart: (invoice.cart ?? []).map((line) => ({
       ...{ product: line.product, quantity: line.quantity, price: Number(line.price) },
     })),

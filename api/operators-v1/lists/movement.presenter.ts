@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import type { Deposit } from '../../../domain/deposit/deposit';
 import { getWithdrawalFee } from '../../../domain/withdrawal/withdrawal';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -18,11 +19,8 @@ export function presentOperatedWithdrawal(row: WithdrawalRow): OperatedWithdrawa
     destinationAmount: Number(row.destinationMinor),
     destinationCurrency: row.destinationCurrency,
     ...(fee === null ? {} : { fee: Number(fee.amountMinor) }),
-    ...(row.externalID === null ? {} : { externalID: row.externalID }),
-    ...(row.failure === null ? {} : { errorCode: row.failure.code }),
-    ...(connector === null ? {} : { connector }),
-    ...(connectorReference === null ? {} : { connectorReference }),
-    ...(returnedAt === null ? {} : { returnedAt: rfc3339Text(returnedAt) }),
+    ...present({ externalID: row.externalID, errorCode: row.failure?.code, returnedAt: rfc3339Text(returnedAt) }),
+    ...present({ connector, connectorReference }),
   };
 }
 
@@ -36,8 +34,6 @@ export function presentOperatedDeposit(deposit: Deposit): OperatedDeposit {
     currency: body.currency,
     revertedAmount: Number(revertedMinor),
     ...(fee === null ? {} : { fee: Number(fee.amountMinor) }),
-    ...(description === null ? {} : { description }),
-    ...(externalID === null ? {} : { externalID }),
-    ...(failure === null ? {} : { errorCode: failure.code }),
+    ...present({ description, externalID, errorCode: failure?.code }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { OperatorKey } from '../../../store/operator-key/operator-key.table';
 import type { Operator } from '../../../store/operator/operator.table';
@@ -11,9 +12,8 @@ export function presentOperator({ id, issuer, createdAt, lastSeenAt, roles, ...o
     email,
     roles: [...roles],
     isActive,
-    ...(issuer === null ? {} : { issuer }),
     createdAt: rfc3339Text(createdAt),
-    ...(lastSeenAt ? { lastSeenAt: rfc3339Text(lastSeenAt) } : {}),
+    ...present({ issuer, lastSeenAt: rfc3339Text(lastSeenAt) }),
   };
 }
 
@@ -22,10 +22,8 @@ export function presentOperatorKey({ id, name, operatorID, roles, ...key }: Oper
   return {
     keyID: id,
     name,
-    ...(operatorID === null ? {} : { operatorID }),
-    ...(roles ? { roles: [...roles] } : {}),
     createdAt: rfc3339Text(createdAt),
-    ...(expiresAt ? { expiresAt: rfc3339Text(expiresAt) } : {}),
-    ...(revokedAt ? { revokedAt: rfc3339Text(revokedAt) } : {}),
+    ...present({ operatorID, roles: roles && [...roles] }),
+    ...present({ expiresAt: rfc3339Text(expiresAt), revokedAt: rfc3339Text(revokedAt) }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import type { Chargeback } from '../../../domain/chargeback/chargeback';
 import type { Payment } from '../../../domain/payment/payment';
 import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payment/payment-tool';
@@ -16,24 +17,20 @@ import type {
 export function presentOperatedPayment(payment: Payment, isMasked: boolean): OperatedPayment {
   const { toolDetails, contactInfo } = payment.payer;
   const { externalID, heldUntil, target, failure } = payment;
-  const tool = maskTool(toolDetails);
   return {
     invoiceID: payment.invoiceID,
     paymentID: payment.id,
     partyID: payment.partyID,
     shopID: payment.shopID,
-    ...(externalID === null ? {} : { externalID }),
     createdAt: rfc3339Text(payment.createdAt),
     status: payment.status,
     statusChangedAt: rfc3339Text(payment.statusChangedAt),
     amount: Number(payment.amountMinor),
     currency: payment.currency,
     flow: payment.flow,
-    ...(heldUntil === null ? {} : { heldUntil: rfc3339Text(heldUntil) }),
-    ...(target === null ? {} : { target }),
+    ...present({ externalID, heldUntil: rfc3339Text(heldUntil), target, tool: maskTool(toolDetails) }),
     ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
     toolType: toolDetails.type,
-    ...(tool === undefined ? {} : { tool }),
     ...showContacts({ email: contactInfo.email }, isMasked),
     connector: payment.connector,
   };
@@ -71,9 +68,7 @@ export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymen
   return {
     ...presentOperatedPayment(payment, isMasked),
     ...(toolDetails.type === 'bankCard' ? { paymentSystem: toolDetails.paymentSystem } : {}),
-    ...(rrn === null ? {} : { rrn }),
-    ...(approvalCode === null ? {} : { approvalCode }),
-    ...(connectorReference === null ? {} : { connectorReference }),
+    ...present({ rrn, approvalCode, connectorReference }),
     authorisedAmount: Number(payment.authorisedAmountMinor),
     ...(feeMinor === null ? {} : { fee: Number(feeMinor) }),
     refundedAmount: Number(refunded),

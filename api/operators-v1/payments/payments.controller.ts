@@ -1,4 +1,5 @@
 import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import { isCurrencyInForce } from '../../../domain/currency/currency';
 import { assertWebAddress } from '../../../domain/web-address/web-address';
 import { Refusal } from '../../../domain/errors/refusal';
@@ -38,9 +39,7 @@ export class OperatedPaymentsController extends ApiController {
       attempts: attempts.map(({ outcome, answer, startedAt, endedAt, ...attempt }) => ({
         ...attempt,
         startedAt: rfc3339Text(startedAt),
-        ...(outcome === null ? {} : { outcome }),
-        ...(answer === null ? {} : { answer }),
-        ...(endedAt === null ? {} : { endedAt: rfc3339Text(endedAt) }),
+        ...present({ outcome, answer, endedAt: rfc3339Text(endedAt) }),
       })),
     };
   }

@@ -1,4 +1,5 @@
 import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { countWork, listWork, type WorkItem } from '../../../store/queue/work-queue';
 import { ApiController } from '../../http/dependencies';
@@ -49,10 +50,8 @@ export class QueueController extends ApiController {
 function presentItem({ id, at, partyID, shopID, amountMinor, currency, fact }: WorkItem): QueueItem {
   return {
     ...{ id, at: rfc3339Text(at) },
-    ...(partyID === null ? {} : { partyID }),
-    ...(shopID === null ? {} : { shopID }),
     ...(amountMinor === null ? {} : { amount: Number(amountMinor) }),
-    ...(currency === null ? {} : { currency }),
+    ...present({ partyID, shopID, currency }),
     fact,
   };
 }

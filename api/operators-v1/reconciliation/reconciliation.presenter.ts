@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { RecordedFinding } from '../../../store/reconciliation/findings';
 import type { ReconciliationOverview } from '../../../store/reconciliation/overview';
@@ -5,19 +6,15 @@ import type { ReconciledConnectorState, ReconciliationFinding } from './reconcil
 
 export function presentFinding(finding: RecordedFinding): ReconciliationFinding {
   const { id, connector, kind, status, subject, operationID, operationKind, reason } = finding;
-  const { currency, connectorMinor, recordedMinor, connectorReference, resolution, resolvedBy } = finding;
+  const { currency, connectorMinor, recordedMinor, connectorReference, differences, resolution, resolvedBy } = finding;
   return {
     ...{ id, connector, kind, status, subject, operationID, operationKind, reason },
-    ...(currency !== null && { currency }),
     ...(connectorMinor !== null && { connectorAmount: Number(connectorMinor) }),
     ...(recordedMinor !== null && { recordedAmount: Number(recordedMinor) }),
-    ...(connectorReference !== null && { connectorReference }),
-    ...(finding.differences !== null && { differences: finding.differences }),
+    ...present({ currency, connectorReference, differences, resolution, resolvedBy }),
     operationAt: rfc3339Text(finding.operationAt),
     foundAt: rfc3339Text(finding.foundAt),
     statusChangedAt: rfc3339Text(finding.statusChangedAt),
-    ...(resolution !== null && { resolution }),
-    ...(resolvedBy !== null && { resolvedBy }),
   };
 }
 
@@ -27,12 +24,8 @@ export function presentConnector(overview: ReconciliationOverview): ReconciledCo
     connector,
     comparedOnceUntil: rfc3339Text(cursors.hour),
     comparedTwiceUntil: rfc3339Text(cursors.day),
-    ...(comparedAt && { comparedAt: rfc3339Text(comparedAt) }),
-    ...(problem !== null && { problem }),
-    ...(problemSince && { problemSince: rfc3339Text(problemSince) }),
-    ...(endedAt && { endedAt: rfc3339Text(endedAt) }),
-    ...(endedBy !== null && { endedBy }),
-    ...(endReason !== null && { endReason }),
+    ...present({ comparedAt: rfc3339Text(comparedAt), problem, problemSince: rfc3339Text(problemSince) }),
+    ...present({ endedAt: rfc3339Text(endedAt), endedBy, endReason }),
     open: open.map(({ kind, count }) => ({ kind, count })),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import { hasErasedData } from '../../../domain/person/erased';
 import { maskBody, maskContacts } from '../../../domain/person/mask-body';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -8,13 +9,6 @@ import type { OrderedReplay } from '../../../store/webhook/replay.order';
 import type { ReplayRow } from '../../../store/webhook/replay.queries';
 import type { WebhookOverview } from '../../../store/webhook/webhook.overview';
 import type * as Wire from './webhook.types';
-
-type Present<Value> = { [Field in keyof Value]: Exclude<Value[Field], null> };
-
-/** Omits null fields. */
-function present<Value extends object>(value: Value): Present<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Present<Value>;
-}
 
 /** A webhook as operators see it. */
 export function presentWebhook(overview: WebhookOverview): Wire.OperatedWebhook {

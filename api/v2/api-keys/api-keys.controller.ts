@@ -1,4 +1,5 @@
 import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { present } from '../../../domain/fields/present';
 import { assertReadableName } from '../../../domain/api-key/grant';
 import { Refusal } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -101,9 +102,8 @@ function presentKey({ id, name, scopes, createdAt, ...times }: ApiKeyRow, curren
   const { expiresAt, revokedAt, lastUsedAt } = times;
   return {
     ...{ id, name, scopes, createdAt: rfc3339Text(createdAt) },
-    ...(expiresAt === null ? {} : { expiresAt: rfc3339Text(expiresAt) }),
-    ...(revokedAt === null ? {} : { revokedAt: rfc3339Text(revokedAt) }),
-    ...(lastUsedAt === null ? {} : { lastUsedAt: rfc3339Text(lastUsedAt) }),
+    ...present({ expiresAt: rfc3339Text(expiresAt), revokedAt: rfc3339Text(revokedAt) }),
+    ...present({ lastUsedAt: rfc3339Text(lastUsedAt) }),
     isCurrent: id === currentID,
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../domain/fields/present';
 import type {
   InvoiceTemplate,
   TemplateDetails,
@@ -43,14 +44,10 @@ export function newInvoiceTemplate(partyID: string, body: InvoiceTemplateCreateP
 /** The requested changes of a template: only the given fields. */
 export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTemplateChanges {
   const { name, description, lifetime, details, metadata, randomizeAmount } = body;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(lifetime === undefined ? {} : { lifetime }),
-    ...(details === undefined ? {} : { details: recordedDetails(details) }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(randomizeAmount === undefined ? {} : { randomizeAmount }),
-  };
+  return present({
+    ...{ name, description, lifetime, metadata, randomizeAmount },
+    details: details && recordedDetails(details),
+  });
 }
 
 /** A request for an invoice from a template, compared by its own fields only, because the template may change. */
