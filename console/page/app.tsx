@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider, type LoaderFunction, type RouteObject } from 'react-router-dom';
 import type { ComponentType, ReactNode } from 'react';
-import { ApiFailure } from './api/client';
 import { Announcements } from './parts/announcements';
 import { Layout } from './parts/layout';
+import { queryClient } from './parts/read';
 import { Loading } from './parts/states';
 import { Home } from './screens/home';
 import { WebhooksOf } from './screens/webhooks-of';
@@ -11,18 +11,6 @@ import { NotFound, ScreenFailed } from './screens/not-found';
 import { SessionGate } from './session/session';
 import type { ConsoleTexts } from './texts/ru';
 import { loadScreenTexts, TextsContext } from './texts/texts';
-
-const MAX_RETRIES = 2;
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 2_000,
-      // A refusal stays one; an outage may be over in a second.
-      retry: (count, error) => count < MAX_RETRIES && (!(error instanceof ApiFailure) || error.status >= 500),
-      retryDelay: (count) => 500 * 2 ** count,
-    },
-  },
-});
 
 /** Where people arrive after the sign-in; its texts are a part of the first paint. */
 const FIRST_SCREEN = /^\/(queue|sign-in|invitation|$)/;
@@ -90,7 +78,7 @@ const router = createBrowserRouter(routes, {
 export function App({ texts }: { texts: ConsoleTexts }): ReactNode {
   return (
     <TextsContext.Provider value={texts}>
-      <QueryClientProvider client={client}>
+      <QueryClientProvider client={queryClient}>
         <Announcements>
           <SessionGate>
             <RouterProvider router={router} future={{ v7_startTransition: true }} fallbackElement={<Loading />} />

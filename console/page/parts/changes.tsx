@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
-import { Differences, type Difference } from './differences';
 import { moneyText } from './format';
 
 export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
@@ -77,4 +76,38 @@ function toRows(before: Record<string, unknown>, after: Record<string, unknown>)
   return Object.keys(after)
     .map((name) => ({ name, before: text(before[name]), after: text(after[name]) }))
     .filter((row) => row.before !== row.after);
+}
+
+interface Difference {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Fields with their values before and after; a word marks them besides the colour. */
+export function Differences({ caption, rows }: { caption: string; rows: readonly Difference[] }): ReactNode {
+  const { changes: texts } = useTexts();
+  return (
+    <table className="differences">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.field}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td>{before !== '' && <del>{before}</del>}</td>
+            <td>{after !== '' && <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

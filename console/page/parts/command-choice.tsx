@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { useCommand } from './commands';
-import { DecisionDialog } from './decision-dialog';
+import { DecisionDialog, DialogButton } from './lazy-dialog';
 
 export interface OfferedCommand {
   type: string;
@@ -17,22 +17,11 @@ interface CommandChoiceProps {
 
 /** A button for each command; a dialog asks for the reason. */
 export function CommandChoice({ choices, parameters }: CommandChoiceProps): ReactNode {
-  const [chosen, setChosen] = useState<OfferedCommand>();
-  return (
-    <>
-      {choices.map((choice) => (
-        <button
-          type="button"
-          key={choice.type}
-          className={`button ${choice.isDangerous ? '' : 'primary'}`}
-          onClick={() => setChosen(choice)}
-        >
-          {choice.label}
-        </button>
-      ))}
-      {chosen && <CommandDialog choice={chosen} parameters={parameters} onClose={() => setChosen(undefined)} />}
-    </>
-  );
+  return choices.map((choice) => (
+    <DialogButton key={choice.type} text={choice.label} className={`button ${choice.isDangerous ? '' : 'primary'}`}>
+      {(onClose) => <CommandDialog {...{ choice, parameters, onClose }} />}
+    </DialogButton>
+  ));
 }
 
 interface CommandDialogProps {
@@ -48,10 +37,7 @@ function CommandDialog({ choice, parameters, onClose }: CommandDialogProps): Rea
   return (
     <DecisionDialog
       title={commands[type] ?? label}
-      {...(help === undefined ? {} : { help })}
-      submit={label}
-      isDangerous={isDangerous}
-      onClose={onClose}
+      {...{ help, submit: label, isDangerous, onClose }}
       onSubmit={({ reason }) => request({ type, parameters, reason })}
     />
   );

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { callOperators, type Schemas } from '../api/client';
+import { callOperators, toQuery, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { useAnnounce } from './announcements';
+import { useRead } from './read';
 
 export type FollowedCommand = Schemas['OperatorCommandRecord'];
 
@@ -20,7 +21,7 @@ export function isCommand(answer: object): answer is FollowedCommand {
 const POLL_MS = 400;
 const MAX_POLLS = 40;
 
-export function isRunning({ state }: Pick<FollowedCommand, 'state'>): boolean {
+function isRunning({ state }: Pick<FollowedCommand, 'state'>): boolean {
   return state === 'Approved';
 }
 
@@ -54,6 +55,15 @@ export function useCommandDecision(): (decision: ApprovalDecision) => Promise<vo
       follow(await callOperators<FollowedCommand>(path, { method: 'POST', body: { reason } }));
     },
     [follow],
+  );
+}
+
+/** The decisions about an object, which are read again while one is carried out. */
+export function useCommandsOf(subjectID: string, enabled = true) {
+  return useRead<{ commands: FollowedCommand[] }>(
+    ['commands', subjectID],
+    async (signal) => callOperators(`/commands${toQuery({ subjectID, limit: 20 })}`, { signal }),
+    { isBusy: ({ commands }) => commands.some(isRunning), enabled },
   );
 }
 

@@ -7,7 +7,7 @@ export interface ReasonedDecision {
 
 export interface DecisionDialogProps {
   title: string;
-  help?: ReactNode;
+  help?: ReactNode | undefined;
   submit: string;
   isDangerous?: boolean;
   /** The amount to choose, in minor units. */

@@ -1,4 +1,5 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components';
 import { useTexts } from '../texts/texts';
 import { ErrorNotice } from './states';
@@ -19,23 +20,13 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps): ReactNode {
   const { common } = useTexts();
   const { submit, isDangerous = false, isDisabled = false, onSubmit, cancel = common.cancel, onCancel } = props;
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const press = async (event: FormEvent): Promise<void> => {
+  const { mutate, error, isPending } = useMutation({ mutationFn: async () => onSubmit() });
+  const press = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await onSubmit();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    if (!isPending) mutate();
   };
   return (
-    <Form className="fields" validationBehavior="aria" onSubmit={(event) => void press(event)}>
+    <Form className="fields" validationBehavior="aria" onSubmit={press}>
       {props.children}
       <ErrorNotice error={error} />
       <div className="dialog-actions">
@@ -48,7 +39,7 @@ export function DialogForm(props: DialogFormProps): ReactNode {
             className={`button ${isDangerous ? 'dangerous' : 'primary'}`}
             disabled={isDisabled}
             // A disabled button would lose the focus, and with it Escape, when the answer is a refusal.
-            aria-disabled={isBusy}
+            aria-disabled={isPending}
           >
             {submit}
           </button>

@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { Alert } from './states';
 
 export interface FilterField {
   name: string;
@@ -43,11 +44,7 @@ export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProp
             {payments.clear}
           </button>
         </div>
-        {problem !== undefined && (
-          <p role="alert" className="notice danger">
-            {problem}
-          </p>
-        )}
+        <Alert text={problem} />
       </form>
     </Folded>
   );

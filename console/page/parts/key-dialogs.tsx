@@ -6,6 +6,7 @@ import { DialogForm } from './dialog-form';
 import { momentText } from './format';
 import { DEFAULT_KEY_SCOPES, KEY_SCOPES } from './key-scopes';
 import { Secret } from './secret';
+import { Alert } from './states';
 
 const OVERLAPS = [86_400, 3_600, 604_800, 0];
 const MAX_NAME_LENGTH = 100;
@@ -55,11 +56,7 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
             {keys.waits}
           </p>
         )}
-        {isChecked && problem !== undefined && (
-          <p role="alert" className="notice danger">
-            {problem}
-          </p>
-        )}
+        <Alert text={isChecked ? problem : undefined} />
       </DialogForm>
     </Window>
   );

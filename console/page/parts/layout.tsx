@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigation } from 'react-router-dom';
 import { useMayExport, useSession } from '../session/session';
 import { changeLanguage, language, useTexts } from '../texts/texts';
+import { lazyDialog } from './lazy-dialog';
 import { changeTheme, currentTheme } from './theme';
 
-const SearchDialog = lazy(() => import('../screens/search/search').then((module) => ({ default: module.Search })));
-
-const TestMode = lazy(() => import('../screens/own/test-mode').then((module) => ({ default: module.TestMode })));
+const SearchDialog = lazyDialog(async () => (await import('../screens/search/search')).Search);
+const TestMode = lazyDialog(async () => (await import('../screens/own/test-mode')).TestMode);
 
 export function Layout(): ReactNode {
   const texts = useTexts();
@@ -32,11 +32,7 @@ export function Layout(): ReactNode {
       <main id="content" tabIndex={-1} aria-busy={state === 'loading'}>
         <Outlet />
       </main>
-      {isSearching && (
-        <Suspense>
-          <SearchDialog onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </div>
   );
 }
@@ -98,11 +94,7 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
           </Link>
           <span className="person-roles">
             {roles}
-            {person.kind === 'merchant' && (
-              <Suspense>
-                <TestMode />
-              </Suspense>
-            )}
+            {person.kind === 'merchant' && <TestMode />}
           </span>
         </span>
         <button type="button" className="plain-button" onClick={() => void signOut()}>

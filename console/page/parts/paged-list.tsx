@@ -1,8 +1,31 @@
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { ErrorNotice, Failed, Loading } from './states';
 
-interface PagedListProps {
+interface PageSource<Page, Row> {
+  queryKey: QueryKey;
+  read: (place: string | undefined, signal: AbortSignal) => Promise<Page>;
+  rowsOf: (page: Page) => Row[];
+  enabled?: boolean;
+  refetchMs?: number | false | ((pages: readonly Page[]) => number | false);
+}
+
+/** Reads a list page by page; its data are the rows of all pages that were read. */
+export function usePages<Page extends { continuationToken?: string | undefined }, Row>(source: PageSource<Page, Row>) {
+  const { queryKey, read, rowsOf, enabled = true, refetchMs = false } = source;
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ signal, pageParam }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ continuationToken }) => continuationToken,
+    select: ({ pages }) => pages.flatMap(rowsOf),
+    enabled,
+    refetchInterval: ({ state }) => (typeof refetchMs === 'function' ? refetchMs(state.data?.pages ?? []) : refetchMs),
+  });
+}
+
+export interface PagedListProps {
   /** What `useInfiniteQuery` returns. */
   query: {
     isLoading: boolean;

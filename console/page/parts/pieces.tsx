@@ -29,7 +29,14 @@ export function Status({ status, text }: { status: string; text?: string }): Rea
   return <span className={`status ${TONES[status] ?? 'plain'}`}>{text ?? statuses[status] ?? status}</span>;
 }
 
-export function Money({ amount, currency }: { amount: number; currency: string }): ReactNode {
+interface MoneyProps {
+  amount: number | undefined;
+  currency: string | undefined;
+}
+
+/** An amount; nothing where there is none. */
+export function Money({ amount, currency }: MoneyProps): ReactNode {
+  if (amount === undefined || currency === undefined) return null;
   return <span className="money">{moneyText(amount, currency)}</span>;
 }
 

@@ -1,29 +1,17 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { DialogButton, lazyDialog } from './lazy-dialog';
 import type { ShownAttempt } from './request-dialog';
 
-const RequestDialog = lazy(() => import('./request-dialog').then((module) => ({ default: module.RequestDialog })));
+const RequestDialog = lazyDialog(async () => (await import('./request-dialog')).RequestDialog);
 
 /** Opens the request that was sent in a delivery attempt. */
 export function RequestButton({ attempt }: { attempt: ShownAttempt }): ReactNode {
   const { webhooks } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  const { eventID, number } = attempt;
+  const label = `${webhooks.request}: ${attempt.eventID}, ${attempt.number}`;
   return (
-    <>
-      <button
-        type="button"
-        className="small-button"
-        aria-label={`${webhooks.request}: ${eventID}, ${number}`}
-        onClick={() => setOpen(true)}
-      >
-        {webhooks.request}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <RequestDialog attempt={attempt} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton text={webhooks.request} className="small-button" label={label}>
+      {(onClose) => <RequestDialog {...{ attempt, onClose }} />}
+    </DialogButton>
   );
 }

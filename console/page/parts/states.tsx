@@ -30,9 +30,17 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 }
 
 /** What stands for the data of a query that has none: that they load, or why they do not. */
-export function QueryState({ query, rows = 6 }: { query: UseQueryResult; rows?: number }): ReactNode {
-  if (query.isPending) return <Loading rows={rows} />;
-  return query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />;
+export function QueryState({ query, rows = 6, isIncomplete = false }: QueryStateProps): ReactNode {
+  const { isPending, isError, data, error, refetch } = query;
+  if (isError && (isIncomplete || !data)) return <Failed error={error} onRetry={() => void refetch()} />;
+  return (isPending || isIncomplete) && <Loading rows={rows} />;
+}
+
+interface QueryStateProps {
+  query: UseQueryResult;
+  rows?: number;
+  /** Whether what the page shows together with the data is still missing. */
+  isIncomplete?: boolean;
 }
 
 /** The API's explanation, which names the place and the rule, and the number to report. */
@@ -54,6 +62,17 @@ export function ErrorNotice({ error }: { error: unknown }): ReactNode {
     <div role="alert" className="notice danger">
       <ErrorText error={error} />
     </div>
+  );
+}
+
+/** What is wrong with what was entered, read out when it appears. */
+export function Alert({ text }: { text: string | undefined }): ReactNode {
+  return (
+    Boolean(text) && (
+      <p role="alert" className="notice danger">
+        {text}
+      </p>
+    )
   );
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { PagedList, type PagedListProps } from './paged-list';
 
 export interface DataTableProps<Row> {
   caption: string;
@@ -15,6 +16,32 @@ export interface DataTableProps<Row> {
   /** Stores which columns are shown under this name. */
   name?: string;
   getRowID?: (row: Row) => string;
+}
+
+/** A column whose cells are made of rows; its id names it in what is stored of the choice of columns. */
+export function column<Row>(
+  id: string,
+  header: string | undefined,
+  cell: (row: Row) => ReactNode,
+  className?: string,
+): ColumnDef<Row> {
+  return {
+    ...{ id, header: header ?? id, cell: ({ row }: { row: { original: Row } }) => cell(row.original) },
+    ...(className !== undefined && { meta: { className } }),
+  };
+}
+
+type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> &
+  Pick<PagedListProps, 'empty' | 'rows'> & { query: PagedListProps['query'] & { data: Row[] | undefined } };
+
+/** The rows that have been read, and the button for more. */
+export function PagedTable<Row>({ query, empty, rows, ...table }: PagedTableProps<Row>): ReactNode {
+  const { data = [] } = query;
+  return (
+    <PagedList {...{ query, empty, isEmpty: data.length === 0, ...(rows !== undefined && { rows }) }}>
+      <DataTable rows={data} {...table} />
+    </PagedList>
+  );
 }
 
 /** A table whose columns can be chosen; on a phone it scrolls sideways. */

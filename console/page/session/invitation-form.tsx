@@ -1,44 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ApiFailure, isOutage, send } from '../api/client';
+import { send } from '../api/client';
 import { CopyID } from '../parts/pieces';
+import { Alert } from '../parts/states';
 import { useTexts } from '../texts/texts';
+import { signInProblem } from './sign-in-form';
 
 const FIELDS = ['code', 'otherCode', 'name'] as const;
 
 /** The invited person makes a key with the codes of two administrators; the page shows it once. */
 export default function InvitationForm({ onDone }: { onDone: () => void }): ReactNode {
-  const { common, signIn } = useTexts();
+  const texts = useTexts();
+  const { signIn } = texts;
   const [values, setValues] = useState({ code: '', otherCode: '', name: '' });
-  const [problem, setProblem] = useState('');
-  const [secret, setSecret] = useState<string>();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setProblem('');
-    try {
+  const { mutate, data, error } = useMutation({
+    mutationFn: async () => {
       const body = { codes: [values.code.trim(), values.otherCode.trim()], name: values.name.trim() };
-      setSecret((await send<{ operatorKey: string }>('/session/invitation', { method: 'POST', body })).operatorKey);
-    } catch (error) {
-      const isLimited = error instanceof ApiFailure && error.status === 429;
-      setProblem(isOutage(error) ? common.unavailable : isLimited ? signIn.tooMany : signIn.wrongCodes);
-    }
+      return send<{ operatorKey: string }>('/session/invitation', { method: 'POST', body });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
   };
   const back = (
     <button type="button" className="button wide" onClick={onDone}>
       {signIn.withKey}
     </button>
   );
-  if (secret !== undefined)
+  if (data)
     return (
       <div className="fields">
         <div className="notice good secret">
           <p>{signIn.keyOnce}</p>
-          <CopyID id={secret} />
+          <CopyID id={data.operatorKey} />
         </div>
         {back}
       </div>
     );
   return (
-    <form onSubmit={(event) => void submit(event)} className="fields">
+    <form onSubmit={submit} className="fields">
       <p className="help">{signIn.invitationHelp}</p>
       {FIELDS.map((field) => (
         <label className="field" key={field}>
@@ -53,11 +54,7 @@ export default function InvitationForm({ onDone }: { onDone: () => void }): Reac
           />
         </label>
       ))}
-      {problem !== '' && (
-        <p role="alert" className="notice danger">
-          {problem}
-        </p>
-      )}
+      <Alert text={signInProblem(error, texts, signIn.wrongCodes)} />
       <button type="submit" className="button primary wide">
         {signIn.redeem}
       </button>

@@ -1,5 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, isOutage, send } from '../api/client';
+import { Alert } from '../parts/states';
+import type { ConsoleTexts } from '../texts/ru';
 import { useTexts } from '../texts/texts';
 
 export interface SignInFormProps {
@@ -16,30 +19,32 @@ function nextPath(): string {
   return SIGN_IN_PATHS.includes(location.pathname) ? '/' : location.pathname + location.search;
 }
 
-// eslint-disable-next-line max-lines-per-function -- one form
+/** Why a sign-in failed: `wrong` where its secret is. */
+export function signInProblem(error: unknown, { common, signIn }: ConsoleTexts, wrong: string): string | undefined {
+  if (!error) return undefined;
+  if (isOutage(error)) return common.unavailable;
+  return error instanceof ApiFailure && error.status === 429 ? signIn.tooMany : wrong;
+}
+
 export function SignInForm({ hasProvider, onSignedIn, isAbovePage = false }: SignInFormProps): ReactNode {
   const texts = useTexts();
   const id = useId();
   const [key, setKey] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem('');
-    try {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
       await send('/session', { method: 'POST', body: { key: key.trim() } });
       if (SIGN_IN_PATHS.includes(location.pathname)) history.replaceState(null, '', '/');
       await onSignedIn();
-    } catch (error) {
-      const isLimited = error instanceof ApiFailure && error.status === 429;
-      setProblem(isOutage(error) ? texts.common.unavailable : isLimited ? texts.signIn.tooMany : texts.signIn.wrong);
-      setBusy(false);
-    }
+    },
+  });
+  const problem = signInProblem(error, texts, texts.signIn.wrong);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
   };
   const target = isAbovePage ? { target: '_blank' } : {};
   return (
-    <form onSubmit={(event) => void submit(event)} className="fields">
+    <form onSubmit={submit} className="fields">
       <div className="field">
         <label htmlFor={id}>{texts.signIn.key}</label>
         <input
@@ -49,19 +54,15 @@ export function SignInForm({ hasProvider, onSignedIn, isAbovePage = false }: Sig
           required
           spellCheck={false}
           aria-describedby={`${id}-help`}
-          aria-invalid={problem !== ''}
+          aria-invalid={problem !== undefined}
           onChange={({ target: { value } }) => setKey(value)}
         />
         <p id={`${id}-help`} className="help">
           {texts.signIn.keyHelp}
         </p>
       </div>
-      {problem !== '' && (
-        <p role="alert" className="notice danger">
-          {problem}
-        </p>
-      )}
-      <button type="submit" className="button primary wide" disabled={isBusy}>
+      <Alert text={problem} />
+      <button type="submit" className="button primary wide" disabled={isPending}>
         {texts.signIn.submit}
       </button>
       {hasProvider && (

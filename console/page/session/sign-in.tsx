@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Alert } from '../parts/states';
 import { useTexts } from '../texts/texts';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 
@@ -14,11 +15,7 @@ export function SignIn(props: SignInFormProps): ReactNode {
       <div className="sign-in-card">
         <p className="brand">{texts.common.product}</p>
         <h1>{texts.signIn.title}</h1>
-        {hasFailed && (
-          <p role="alert" className="notice danger">
-            {texts.signIn.providerFailed}
-          </p>
-        )}
+        <Alert text={hasFailed ? texts.signIn.providerFailed : undefined} />
         {isInvited ? (
           <Suspense>
             <InvitationForm onDone={() => setInvited(false)} />

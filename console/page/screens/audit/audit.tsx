@@ -1,34 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { usePages } from '../../parts/paged-list';
 import { FilterForm } from '../../parts/filter-form';
 import { PageTitle, Moment } from '../../parts/pieces';
-import { PagedList } from '../../parts/paged-list';
 import { Empty, ErrorText } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, PagedTable } from '../../parts/table';
 import { readableName } from '../../parts/readable-name';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 
 type Action = Schemas['OperatorAction'];
 
 export function Audit(): ReactNode {
-  const { audit } = useTexts();
+  const texts = useTexts();
+  const { audit } = texts;
   const [address, setAddress] = useSearchParams();
   const subjectType = address.get('subjectType') ?? '';
   const subjectID = address.get('subjectID') ?? '';
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['audit', subjectType, subjectID],
-    queryFn: ({ signal, pageParam }) =>
+    read: (place, signal) =>
       callOperators<Schemas['OperatorActions']>(
-        `/audit${toQuery({ subjectType, subjectID, limit: 50, continuationToken: pageParam })}`,
+        `/audit${toQuery({ subjectType, subjectID, limit: 50, continuationToken: place })}`,
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
+    rowsOf: ({ actions }) => actions,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ actions }) => actions) ?? [], [query.data]);
   return (
     <>
       <PageTitle title={audit.title}>
@@ -48,48 +48,25 @@ export function Audit(): ReactNode {
         onApply={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
         onClear={() => setAddress([])}
       />
-      <PagedList
-        query={query}
-        isEmpty={rows.length === 0}
+      <PagedTable
+        {...{ query, rows: 10, caption: audit.title, name: 'audit' }}
         empty={<Empty title={audit.empty} help={audit.emptyHelp} />}
-        rows={10}
-      >
-        <AuditTable rows={rows} />
-      </PagedList>
+        columns={columnsOf(texts)}
+        getRowID={({ number }) => String(number)}
+      />
     </>
   );
 }
 
-function AuditTable({ rows }: { rows: Action[] }): ReactNode {
-  const { audit, common } = useTexts();
-  const columns = useMemo<ColumnDef<Action>[]>(
-    () => [
-      { id: 'at', header: common.when, cell: ({ row }) => <Moment at={row.original.at} isExact /> },
-      { id: 'who', header: audit.who, cell: ({ row }) => <code>{row.original.caller}</code> },
-      {
-        id: 'operation',
-        header: audit.operation,
-        cell: ({ row: { original } }) => audit.operations[original.operation] ?? readableName(original.operation),
-      },
-      {
-        id: 'subject',
-        header: audit.subject,
-        cell: ({ row: { original } }) => <code>{`${original.subjectType}/${original.subjectID}`}</code>,
-      },
-      { id: 'reason', header: common.reason, cell: ({ row }) => row.original.reason ?? '' },
-      { id: 'change', header: audit.change, cell: ({ row }) => <ChangeText action={row.original} /> },
-    ],
-    [audit, common],
-  );
-  return (
-    <DataTable
-      caption={audit.title}
-      name="audit"
-      columns={columns}
-      rows={rows}
-      getRowID={({ number }) => String(number)}
-    />
-  );
+function columnsOf({ audit, common }: ConsoleTexts): ColumnDef<Action>[] {
+  return [
+    column('at', common.when, ({ at }) => <Moment at={at} isExact />),
+    column('who', audit.who, ({ caller }) => <code>{caller}</code>),
+    column('operation', audit.operation, ({ operation }) => audit.operations[operation] ?? readableName(operation)),
+    column('subject', audit.subject, ({ subjectType, subjectID }) => <code>{`${subjectType}/${subjectID}`}</code>),
+    column('reason', common.reason, ({ reason }) => reason ?? ''),
+    column('change', audit.change, (action) => <ChangeText action={action} />),
+  ];
 }
 
 function ChangeText({ action: { before = {}, after = {} } }: { action: Action }): ReactNode {
@@ -113,29 +90,22 @@ function valueText(value: unknown): string {
 /** Checks that no entry was changed or removed. */
 function Verification(): ReactNode {
   const { audit } = useTexts();
-  const [found, setFound] = useState<Schemas['AuditVerification']>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const verify = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      setFound(await callOperators<Schemas['AuditVerification']>('/audit/verification'));
-    } catch (failure) {
-      setError(failure);
-    }
-    setBusy(false);
-  };
+  const {
+    data: found,
+    error,
+    isPending,
+    mutate: verify,
+  } = useMutation({ mutationFn: () => callOperators<Schemas['AuditVerification']>('/audit/verification') });
   return (
     <div className="row-actions">
-      <button type="button" className="button" disabled={isBusy} onClick={() => void verify()}>
+      <button type="button" className="button" disabled={isPending} onClick={() => verify()}>
         {audit.verify}
       </button>
       <div role="status">
         {found && (
           <p className={`notice ${found.fault ? 'danger' : 'good'}`}>{found.fault ? audit.broken : audit.intact}</p>
         )}
-        {error !== undefined && <ErrorText error={error} />}
+        {error && <ErrorText error={error} />}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
+import { useParams } from 'react-router-dom';
+import { callMerchants, callOperators, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
+import { PartyLink, ShopLink } from '../../parts/links';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
+import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -16,8 +17,6 @@ type Customer = Schemas['OperatedCustomerDetails'];
 type OwnCustomer = components['schemas']['Customer'];
 type OwnBinding = components['schemas']['CustomerBinding'];
 
-const CALM_MS = 10_000;
-
 export function CustomerScreen(): ReactNode {
   const { customerID = '' } = useParams();
   const { person } = useSession();
@@ -29,11 +28,9 @@ function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
   const { types, customer: texts } = useTexts();
   const { has } = useSession();
   const place = encodeURIComponent(customerID);
-  const query = useQuery({
-    queryKey: ['customer', customerID],
-    queryFn: ({ signal }) => callOperators<Customer>(`/customers/${place}`, { signal }),
-    refetchInterval: CALM_MS,
-  });
+  const query = useRead<Customer>(['customer', customerID], async (signal) =>
+    callOperators(`/customers/${place}`, { signal }),
+  );
   const customer = query.data;
   return (
     <>
@@ -60,7 +57,6 @@ function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
 function CustomerFacts({ customer }: { customer: ShownCustomer }): ReactNode {
   const { customer: texts, common, payment } = useTexts();
   const { status, email, phone, externalID, createdAt, deletedAt, shopID, partyID } = customer;
-  const shop = partyID ? <Link to={`/payments${toQuery({ shopID })}`}>{shopID}</Link> : shopID;
   return (
     <Facts
       rows={[
@@ -70,8 +66,8 @@ function CustomerFacts({ customer }: { customer: ShownCustomer }): ReactNode {
         [payment.externalID, externalID],
         [common.created, createdAt && <Moment at={createdAt} />],
         [texts.deletedAt, deletedAt && <Moment at={deletedAt} />],
-        [common.shop, shop],
-        [common.merchant, partyID && <Link to={`/merchants/${encodeURIComponent(partyID)}`}>{partyID}</Link>],
+        [common.shop, partyID ? <ShopLink key="shop" shopID={shopID} /> : shopID],
+        [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
       ]}
     />
   );
@@ -81,16 +77,12 @@ function CustomerFacts({ customer }: { customer: ShownCustomer }): ReactNode {
 function MerchantCustomer({ customerID }: { customerID: string }): ReactNode {
   const { types } = useTexts();
   const path = `/processing/customers/${encodeURIComponent(customerID)}`;
-  const query = useQuery({
-    queryKey: ['own-customer', customerID],
-    queryFn: async ({ signal }) => {
-      const [customer, bindings] = await Promise.all([
-        callMerchants<OwnCustomer>(path, { signal }),
-        callMerchants<OwnBinding[]>(`${path}/bindings`, { signal }),
-      ]);
-      return toOwnCustomer(customer, bindings);
-    },
-    refetchInterval: CALM_MS,
+  const query = useRead(['own-customer', customerID], async (signal) => {
+    const [customer, bindings] = await Promise.all([
+      callMerchants<OwnCustomer>(path, { signal }),
+      callMerchants<OwnBinding[]>(`${path}/bindings`, { signal }),
+    ]);
+    return toOwnCustomer(customer, bindings);
   });
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { PaymentLink } from '../../parts/links';
 import { Facts, Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
-import { Summary } from '../payment/money-summary';
+import { Summary } from '../../parts/summary';
 import { Failure } from '../../parts/failure';
 
 export type ShownInvoice = Pick<
@@ -72,9 +72,7 @@ export function PaymentLines({ payments, empty }: { payments: ShownPayment[]; em
       <ul className="lines">
         {payments.map(({ invoiceID, paymentID, status, amount, currency, createdAt, tool, errorCode }) => (
           <li key={`${invoiceID}.${paymentID}`}>
-            <Link className="mono" to={`/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`}>
-              {`${invoiceID}.${paymentID}`}
-            </Link>
+            <PaymentLink {...{ invoiceID, paymentID }} />
             <Money {...{ amount, currency }} />
             <Status status={status} />
             <Moment at={createdAt} />

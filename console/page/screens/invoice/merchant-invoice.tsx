@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { PageTitle } from '../../parts/pieces';
+import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
@@ -13,22 +14,16 @@ import { failurePath } from '../../parts/failure';
 type Invoice = components['schemas']['Invoice'];
 type Payment = components['schemas']['Payment'];
 
-const CALM_MS = 10_000;
-
 /** The merchant's own invoice, by the scopes of the key. */
 export function MerchantInvoice({ invoiceID }: { invoiceID: string }): ReactNode {
   const { types, invoice: texts } = useTexts();
   const path = `/processing/invoices/${encodeURIComponent(invoiceID)}`;
-  const query = useQuery({
-    queryKey: ['own-invoice', invoiceID],
-    queryFn: async ({ signal }) => {
-      const [invoice, payments] = await Promise.all([
-        callMerchants<Invoice>(path, { signal }),
-        callMerchants<Payment[]>(`${path}/payments`, { signal }),
-      ]);
-      return { invoice, payments };
-    },
-    refetchInterval: CALM_MS,
+  const query = useRead(['own-invoice', invoiceID], async (signal) => {
+    const [invoice, payments] = await Promise.all([
+      callMerchants<Invoice>(path, { signal }),
+      callMerchants<Payment[]>(`${path}/payments`, { signal }),
+    ]);
+    return { invoice, payments };
   });
   const loaded = query.data;
   return (
@@ -64,7 +59,6 @@ function OwnInvoiceActions({ status, path }: { status: Invoice['status']; path: 
   const { invoice, common } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [isOpen, setOpen] = useState(false);
   if (status !== 'paid' && status !== 'unpaid') return null;
   const action = status === 'paid' ? 'fulfill' : 'rescind';
   const submit = async (reason: string): Promise<void> => {
@@ -74,19 +68,15 @@ function OwnInvoiceActions({ status, path }: { status: Invoice['status']; path: 
   };
   return (
     <div className="row-actions">
-      <button type="button" className={`button ${action === 'fulfill' ? 'primary' : ''}`} onClick={() => setOpen(true)}>
-        {invoice[action]}
-      </button>
-      {isOpen && (
-        <DecisionDialog
-          title={invoice[action]}
-          help={action === 'fulfill' ? invoice.fulfillHelp : invoice.rescindHelp}
-          submit={invoice[action]}
-          isDangerous={action === 'rescind'}
-          onClose={() => setOpen(false)}
-          onSubmit={({ reason }) => submit(reason)}
-        />
-      )}
+      <DialogButton text={invoice[action]} className={`button ${action === 'fulfill' ? 'primary' : ''}`}>
+        {(onClose) => (
+          <DecisionDialog
+            {...{ title: invoice[action], submit: invoice[action], isDangerous: action === 'rescind', onClose }}
+            help={action === 'fulfill' ? invoice.fulfillHelp : invoice.rescindHelp}
+            onSubmit={async ({ reason }) => submit(reason)}
+          />
+        )}
+      </DialogButton>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { callOperators, type Schemas } from '../../api/client';
 import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
-import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { useCommandsOf } from '../../parts/commands';
 import { PartyLink, ShopLink } from '../../parts/links';
 import { PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { useRead } from '../../parts/read';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
@@ -16,24 +16,12 @@ import { LinkButton } from './link-button';
 
 type Invoice = Schemas['OperatedInvoiceDetails'];
 
-const BUSY_MS = 1_000;
-const CALM_MS = 10_000;
-
 export function OperatorInvoice({ invoiceID }: { invoiceID: string }): ReactNode {
   const { types, invoice: texts } = useTexts();
   const path = `/invoices/${encodeURIComponent(invoiceID)}`;
-  const commands = useQuery({
-    queryKey: ['commands', invoiceID],
-    queryFn: ({ signal }) =>
-      callOperators<{ commands: FollowedCommand[] }>(`/commands${toQuery({ subjectID: invoiceID, limit: 20 })}`, {
-        signal,
-      }),
-    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
-  });
-  const query = useQuery({
-    queryKey: ['invoice', invoiceID],
-    queryFn: ({ signal }) => callOperators<Invoice>(path, { signal }),
-    refetchInterval: ({ state }) => (state.data?.hasActivePayment ? BUSY_MS : CALM_MS),
+  const commands = useCommandsOf(invoiceID);
+  const query = useRead<Invoice>(['invoice', invoiceID], async (signal) => callOperators(path, { signal }), {
+    isBusy: ({ hasActivePayment }) => hasActivePayment,
   });
   // Decisions stand above the facts, so both are shown at once and nothing moves.
   const invoice = commands.isPending ? undefined : query.data;
@@ -42,8 +30,7 @@ export function OperatorInvoice({ invoiceID }: { invoiceID: string }): ReactNode
       <PageTitle title={`${types['invoice']} ${invoiceID}`}>
         {invoice && <InvoiceActions invoice={invoice} />}
       </PageTitle>
-      {(query.isPending || (commands.isPending && !query.isError)) && <Loading rows={8} />}
-      {query.isError && !invoice && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} isIncomplete={invoice === undefined} />
       {invoice && (
         <>
           <InvoiceSummary invoice={invoice} />

@@ -1,21 +1,18 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PaymentLink } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
+import { column } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ListKind, ShownOperation } from './list-kinds';
 import { Failure } from '../../parts/failure';
 
 type Column = ColumnDef<ShownOperation>;
+const cell = column<ShownOperation>;
 
 /** The column of a plain field. */
 function field(name: keyof ShownOperation, header: string): Column {
-  return { id: name, header, cell: ({ row }) => row.original[name] ?? '' };
-}
-
-function column(id: string, header: string, cell: (row: ShownOperation) => ReactNode): Column {
-  return { id, header, cell: ({ row }) => cell(row.original) };
+  return cell(name, header, (row) => row[name] ?? '');
 }
 
 function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<string, string> {
@@ -27,30 +24,27 @@ function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<s
 export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
   const { lists, common, types } = texts;
   const words = statusText(kind, texts);
-  const failed = column('errorCode', lists.failure, ({ errorCode }) => <Failure code={errorCode} />);
+  const failed = cell('errorCode', lists.failure, ({ errorCode }) => <Failure code={errorCode} />);
   const shared: Column[] = [
-    column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
-    {
-      ...column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />),
-      meta: { className: 'number' },
-    },
-    column('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
+    cell('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
+    cell('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    cell('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
   ];
   if (kind === 'refunds' || kind === 'chargebacks') {
-    const payment = column('payment', lists.payment, ({ invoiceID = '', paymentID = '' }) => (
+    const payment = cell('payment', lists.payment, ({ invoiceID = '', paymentID = '' }) => (
       <PaymentLink {...{ invoiceID, paymentID }} />
     ));
     const rest =
       kind === 'refunds'
         ? [field('reason', lists.why), failed, field('externalID', lists.externalID)]
         : [
-            column('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
-            column('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
+            cell('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
+            cell('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
             field('reason', lists.why),
           ];
     return [payment, field('id', types[kind === 'refunds' ? 'refund' : 'chargeback'] ?? ''), ...shared, ...rest];
   }
-  const number = column('number', lists.number, ({ id }) => (
+  const number = cell('number', lists.number, ({ id }) => (
     <Link className="mono" to={`/${kind}/${encodeURIComponent(id)}`}>
       {id}
     </Link>

@@ -43,7 +43,7 @@ export interface ShownOperation {
 
 export interface ListPage {
   rows: ShownOperation[];
-  next?: string | undefined;
+  continuationToken?: string | undefined;
 }
 
 export interface ListFilter {

@@ -1,20 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePages } from '../../parts/paged-list';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { readDay } from '../../parts/days';
 import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
-import { PagedList } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { RegistryLink } from '../registries/registry-link';
 import { REGISTRY_KINDS } from '../registries/registry-source';
 import { columnsOf } from './list-columns';
-import { LISTS, type ListFilter, type ListKind, type ShownOperation } from './list-kinds';
+import { LISTS, type ListFilter, type ListKind } from './list-kinds';
 import { ListTabs } from './list-tabs';
 import { readMerchantList } from './merchant-lists';
 import { readOperatorList } from './operator-lists';
@@ -50,14 +49,12 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   const owners = useOwners(owner);
   const filter = useListFilter(kind, owners.data);
   const read = person.kind === 'operator' ? readOperatorList : readMerchantList;
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['list', kind, person.kind, filter],
-    queryFn: ({ signal, pageParam }) => read(kind, { ...filter, place: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
+    read: (place, signal) => read(kind, { ...filter, place }, signal),
+    rowsOf: (page) => page.rows,
     enabled: filter.owner !== undefined,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   return (
     <>
       <PageTitle title={lists[kind]}>
@@ -72,14 +69,12 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
           help={owner === 'shop' ? lists.chooseShopHelp : lists.choosePartyHelp}
         />
       )}
-      <PagedList
-        query={query}
-        isEmpty={rows.length === 0}
+      <PagedTable
+        {...{ query, rows: 10, caption: lists[kind], name: kind }}
         empty={<Empty title={lists.empty} help={lists.emptyHelp} />}
-        rows={10}
-      >
-        <ListTable kind={kind} rows={rows} />
-      </PagedList>
+        columns={columnsOf(kind, texts)}
+        getRowID={({ invoiceID, paymentID, id }) => [invoiceID, paymentID, id].filter(Boolean).join('.')}
+      />
     </>
   );
 }
@@ -128,20 +123,6 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
       fields={fields}
       onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
       onClear={() => setAddress([])}
-    />
-  );
-}
-
-function ListTable({ kind, rows }: { kind: ListKind; rows: ShownOperation[] }): ReactNode {
-  const texts = useTexts();
-  const columns = useMemo(() => columnsOf(kind, texts), [kind, texts]);
-  return (
-    <DataTable
-      caption={texts.lists[kind]}
-      name={kind}
-      columns={columns}
-      rows={rows}
-      getRowID={({ invoiceID, paymentID, id }) => [invoiceID, paymentID, id].filter(Boolean).join('.')}
     />
   );
 }

@@ -24,7 +24,7 @@ export async function readMerchantList(kind: ListKind, request: Request, signal:
     createdAtTo: new Date(Date.parse(end) - 1).toISOString(),
   });
   const page = await callWallets<{ result: Movement[]; continuationToken?: string }>(`/${kind}${query}`, { signal });
-  return { rows: page.result.map(toMovementRow), next: page.continuationToken };
+  return { rows: page.result.map(toMovementRow), continuationToken: page.continuationToken };
 }
 
 /** Full days, because the token of the next page is valid for the same period only. */
@@ -54,10 +54,10 @@ async function readRefunds(
     }),
   );
   const end = offset + rows.length;
-  return { rows, next: rows.length > 0 && end < found.totalCount ? String(end) : undefined };
+  return { rows, continuationToken: rows.length > 0 && end < found.totalCount ? String(end) : undefined };
 }
 
-export function toMovementRow(movement: Movement): ShownOperation {
+function toMovementRow(movement: Movement): ShownOperation {
   const { id, createdAt, status, body, wallet, externalID, failure } = movement;
   return {
     ...{ id, createdAt, status, ...body, walletID: wallet, externalID, errorCode: failure?.code },

@@ -24,7 +24,7 @@ export async function readOperatorList(
     ...{ from: startOfDay(from, 0), to: startOfDay(to, 1) },
   });
   const answer = await callOperators<Answer>(`/${parent}/${encodeURIComponent(owner)}/${kind}${query}`, { signal });
-  return { rows: rowsOf(kind, answer), next: answer.continuationToken };
+  return { rows: rowsOf(kind, answer), continuationToken: answer.continuationToken };
 }
 
 function rowsOf(kind: ListKind, answer: Answer): ShownOperation[] {

@@ -3,9 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { ApiFailure, callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { isCommand } from '../../parts/commands';
-import { Differences } from '../../parts/differences';
+import { Differences } from '../../parts/changes';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
+import { Alert } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { buildChanges, listFields, type FieldChange } from './entity-fields';
 import type { Entity } from './merchants';
@@ -140,11 +141,7 @@ function ReviewForm({ changes, path, version, onBack, onClose }: ReviewProps): R
         />
       </label>
       <p className="help">{merchants.secondPerson}</p>
-      {isConflict && (
-        <p className="notice danger" role="alert">
-          {merchants.conflict}
-        </p>
-      )}
+      <Alert text={isConflict ? merchants.conflict : undefined} />
     </DialogForm>
   );
 }

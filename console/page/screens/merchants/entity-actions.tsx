@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
 import { useCommand } from '../../parts/commands';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { DecisionDialog, DialogButton, lazyDialog } from '../../parts/lazy-dialog';
+import { useOperators } from '../../parts/read';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { isBlocked, type Entity } from './merchants';
 
-const EditDialog = lazy(() => import('./edit-dialog').then((module) => ({ default: module.EditDialog })));
+const EditDialog = lazyDialog(async () => (await import('./edit-dialog')).EditDialog);
 
 interface EntityActionsProps {
   /** Until the entity is loaded. */
@@ -19,25 +19,17 @@ interface EntityActionsProps {
 export function EntityActions({ type, entity, isDisabled = false }: EntityActionsProps): ReactNode {
   const { merchants } = useTexts();
   const { has } = useSession();
-  const [open, setOpen] = useState<'edit' | 'block'>();
   if (!has('configuration')) return null;
-  const close = (): void => setOpen(undefined);
   return (
     <>
-      <button type="button" className="button" disabled={isDisabled} onClick={() => setOpen('edit')}>
-        {merchants.edit}
-      </button>
+      <DialogButton text={merchants.edit} {...{ isDisabled }}>
+        {(onClose) => <EditDialog {...{ type, entity, onClose }} />}
+      </DialogButton>
       {type !== 'contract' && (
-        <button type="button" className="button" disabled={isDisabled} onClick={() => setOpen('block')}>
-          {isBlocked(entity) ? merchants.unblock : merchants.block}
-        </button>
+        <DialogButton text={isBlocked(entity) ? merchants.unblock : merchants.block} {...{ isDisabled }}>
+          {(onClose) => <BlockDialog {...{ type, entity, onClose }} />}
+        </DialogButton>
       )}
-      {open === 'edit' && (
-        <Suspense>
-          <EditDialog type={type} entity={entity} onClose={close} />
-        </Suspense>
-      )}
-      {open === 'block' && type !== 'contract' && <BlockDialog type={type} entity={entity} onClose={close} />}
     </>
   );
 }
@@ -74,10 +66,6 @@ function BlockDialog(props: { type: 'party' | 'shop'; entity: Entity; onClose: (
 
 /** Whether the rules make commands of a type wait for a second person. */
 function useNeedsApproval(commandType: string): boolean {
-  const { data } = useQuery({
-    queryKey: ['limits'],
-    queryFn: ({ signal }) => callOperators<Schemas['OperatorLimitRecords']>('/limits', { signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useOperators<Schemas['OperatorLimitRecords']>(['limits'], '/limits', { staleTime: 60_000 });
   return data?.approvalRequired.includes(commandType) ?? false;
 }

@@ -1,23 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { takeSecret } from '../../parts/approved-key';
 import { useAnnounce } from '../../parts/announcements';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { CreateKeyDialog, KeyActions } from '../../parts/key-actions';
 import { KeyLine } from '../../parts/key-line';
+import { DialogButton } from '../../parts/lazy-dialog';
+import { useOperators } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import type { NewKey } from '../../parts/key-dialogs';
 import { useTexts } from '../../texts/texts';
 
 type Key = Schemas['PartyKey'];
-
-const CreateKeyDialog = lazy(() =>
-  import('../../parts/key-dialogs').then((module) => ({ default: module.CreateKeyDialog })),
-);
-const RotateKeyDialog = lazy(() =>
-  import('../../parts/key-dialogs').then((module) => ({ default: module.RotateKeyDialog })),
-);
 
 type SetWaiting = (isWaiting: boolean) => void;
 
@@ -39,21 +34,24 @@ async function rotateKey(id: string, overlapSeconds: number, setWaiting: SetWait
 export function Keys({ partyID }: { partyID: string }): ReactNode {
   const { keys, merchants } = useTexts();
   const { has } = useSession();
-  const [isCreating, setCreating] = useState(false);
-  const query = useQuery({
-    queryKey: ['keys', partyID],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['PartyKeys']>(`/parties/${encodeURIComponent(partyID)}/api-keys`, { signal }),
-  });
+  const query = useOperators<Schemas['PartyKeys']>(
+    ['keys', partyID],
+    `/parties/${encodeURIComponent(partyID)}/api-keys`,
+  );
   const isAdministrator = has('administrator');
   return (
     <section>
       <div className="section-title">
         <h2>{keys.title}</h2>
         {isAdministrator && (
-          <button type="button" className="button" onClick={() => setCreating(true)}>
-            {keys.create}
-          </button>
+          <DialogButton text={keys.create}>
+            {(onClose) => (
+              <CreateKeyDialog
+                create={async (key, setWaiting) => createKey(partyID, key, setWaiting)}
+                onClose={onClose}
+              />
+            )}
+          </DialogButton>
         )}
       </div>
       <QueryState query={query} rows={2} />
@@ -62,60 +60,24 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
         {query.data?.keys.map((key) => (
           <li key={key.id}>
             <KeyLine apiKey={key} />
-            {isAdministrator && key.revokedAt === null && <KeyActions apiKey={key} />}
+            {isAdministrator && key.revokedAt === null && <PartyKeyActions apiKey={key} />}
           </li>
         ))}
       </ul>
-      {isCreating && (
-        <Suspense>
-          <CreateKeyDialog
-            create={async (key, setWaiting) => createKey(partyID, key, setWaiting)}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }
 
-function KeyActions({ apiKey }: { apiKey: Key }): ReactNode {
+function PartyKeyActions({ apiKey: { id, name } }: { apiKey: Key }): ReactNode {
   const { keys, common } = useTexts();
-  const [open, setOpen] = useState<'rotate' | 'revoke'>();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const close = (): void => setOpen(undefined);
   const revoke = async (reason: string): Promise<void> => {
-    await callOperators(`/api-keys/${encodeURIComponent(apiKey.id)}/revoke`, { method: 'POST', body: { reason } });
+    await callOperators(`/api-keys/${encodeURIComponent(id)}/revoke`, { method: 'POST', body: { reason } });
     announce(common.done);
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
-  return (
-    <span className="row-actions">
-      {(['rotate', 'revoke'] as const).map((name) => (
-        <button type="button" className="small-button" key={name} onClick={() => setOpen(name)}>
-          {keys[name]}
-          <span className="visually-hidden">{` ${apiKey.name}`}</span>
-        </button>
-      ))}
-      {open === 'rotate' && (
-        <Suspense>
-          <RotateKeyDialog
-            name={apiKey.name}
-            rotate={async (overlapSeconds, setWaiting) => rotateKey(apiKey.id, overlapSeconds, setWaiting)}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-      {open === 'revoke' && (
-        <DecisionDialog
-          title={`${keys.revoke}: ${apiKey.name}`}
-          help={keys.revokeHelp}
-          submit={keys.revoke}
-          isDangerous
-          onClose={close}
-          onSubmit={({ reason }) => revoke(reason)}
-        />
-      )}
-    </span>
-  );
+  const rotate = async (overlapSeconds: number, setWaiting: SetWaiting): Promise<string> =>
+    rotateKey(id, overlapSeconds, setWaiting);
+  return <KeyActions {...{ name, rotate, revoke, help: keys.revokeHelp }} />;
 }

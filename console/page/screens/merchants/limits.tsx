@@ -1,26 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
+import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { Facts } from '../../parts/pieces';
+import { useOperators } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
 type Limits = Schemas['PartyRequestLimit'];
 
-const LimitDialog = lazy(() => import('./limit-dialog').then((module) => ({ default: module.LimitDialog })));
+const LimitDialog = lazyDialog(async () => (await import('./limit-dialog')).LimitDialog);
 
 /** The request limits of a party. */
 export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
   const { keys } = useTexts();
   const { has } = useSession();
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const query = useQuery({
-    queryKey: ['request-limits'],
-    queryFn: ({ signal }) => callOperators<Schemas['PartyRequestLimits']>('/request-limits', { signal }),
-  });
+  const query = useOperators<Schemas['PartyRequestLimits']>(['request-limits'], '/request-limits');
   const current = query.data?.limits.find((each) => each.partyID === partyID);
   const text = (name: 'perKey' | 'perToken'): string => {
     const limit = current?.[name] ?? null;
@@ -35,9 +33,9 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
       <div className="section-title">
         <h2>{keys.limits}</h2>
         {has('configuration') && query.data && (
-          <button type="button" className="button" onClick={() => setOpen(true)}>
-            {keys.change}
-          </button>
+          <DialogButton text={keys.change}>
+            {(onClose) => <LimitDialog {...{ current, onSave: save, onClose }} />}
+          </DialogButton>
         )}
       </div>
       <QueryState query={query} rows={1} />
@@ -48,11 +46,6 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
             [keys.perToken, text('perToken')],
           ]}
         />
-      )}
-      {isOpen && (
-        <Suspense>
-          <LimitDialog current={current} onSave={save} onClose={() => setOpen(false)} />
-        </Suspense>
       )}
     </section>
   );

@@ -1,8 +1,9 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
+import { useOperators } from '../../parts/read';
 import { TestMark } from '../../parts/realm';
 import { Empty, Loading, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
@@ -16,10 +17,7 @@ import { fieldOf, isBlocked, type Entity } from './merchants';
 export function Merchant(): ReactNode {
   const { merchants, nav } = useTexts();
   const { partyID = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['party', partyID],
-    queryFn: ({ signal }) => callOperators<Entity>(`/configuration/parties/${encodeURIComponent(partyID)}`, { signal }),
-  });
+  const query = useOperators<Entity>(['party', partyID], `/configuration/parties/${encodeURIComponent(partyID)}`);
   return (
     <>
       <PageTitle title={`${fieldOf(query.data ?? NOTHING, 'name') || partyID}`}>
@@ -84,13 +82,8 @@ function EntityState({ entity }: { entity: Entity }): ReactNode {
 function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: string }): ReactNode {
   const { merchants } = useTexts();
   const { has } = useSession();
-  const query = useQuery({
-    queryKey: [kind, partyID],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['ConfiguredEntities']>(`/configuration/${kind}${toQuery({ partyID, limit: 1000 })}`, {
-        signal,
-      }),
-  });
+  const path = `/configuration/${kind}${toQuery({ partyID, limit: 1000 })}`;
+  const query = useOperators<Schemas['ConfiguredEntities']>([kind, partyID], path);
   return (
     <section>
       <div className="section-title">

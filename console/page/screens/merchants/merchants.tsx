@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { PartyLink } from '../../parts/links';
+import { usePages } from '../../parts/paged-list';
 import { PageTitle, Status } from '../../parts/pieces';
-import { PagedList } from '../../parts/paged-list';
 import { Empty } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 
 export type Entity = Schemas['ConfiguredEntity'];
@@ -23,21 +24,20 @@ export function fieldOf({ value }: Entity, name: string): string {
 }
 
 export function Merchants(): ReactNode {
-  const { merchants } = useTexts();
+  const texts = useTexts();
+  const { merchants } = texts;
   const { has } = useSession();
   const [address, setAddress] = useSearchParams();
   const blocked = address.get('blocked') === 'true' ? true : undefined;
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['parties', 'pages', blocked],
-    queryFn: ({ signal, pageParam }) =>
+    read: (place, signal) =>
       callOperators<Schemas['ConfiguredEntities']>(
-        `/configuration/parties${toQuery({ blocked, limit: 50, continuationToken: pageParam })}`,
+        `/configuration/parties${toQuery({ blocked, limit: 50, continuationToken: place })}`,
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
+    rowsOf: ({ result }) => result,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ result }) => result) ?? [], [query.data]);
   return (
     <>
       <PageTitle title={merchants.title}>
@@ -57,47 +57,24 @@ export function Merchants(): ReactNode {
           {merchants.onlyBlocked}
         </label>
       </div>
-      <PagedList
-        query={query}
-        isEmpty={rows.length === 0}
+      <PagedTable
+        {...{ query, caption: merchants.title }}
         empty={<Empty title={merchants.empty} help={merchants.emptyHelp} />}
-      >
-        <PartyTable rows={rows} />
-      </PagedList>
+        columns={columnsOf(texts)}
+        getRowID={({ id }) => id}
+      />
     </>
   );
 }
 
-function PartyTable({ rows }: { rows: Entity[] }): ReactNode {
-  const { merchants, common } = useTexts();
-  const columns = useMemo<ColumnDef<Entity>[]>(
-    () => [
-      {
-        id: 'id',
-        header: common.merchant,
-        cell: ({ row: { original } }) => (
-          <Link to={`/merchants/${encodeURIComponent(original.id)}`} className="mono">
-            {original.id}
-          </Link>
-        ),
-      },
-      { id: 'name', header: merchants.name, cell: ({ row }) => fieldOf(row.original, 'name') },
-      {
-        id: 'state',
-        header: common.status,
-        cell: ({ row }) => {
-          const state = isBlocked(row.original) ? 'blocked' : 'active';
-          return <Status status={state} text={merchants[state]} />;
-        },
-      },
-      {
-        id: 'version',
-        header: merchants.history,
-        meta: { className: 'number' },
-        cell: ({ row }) => merchants.version(row.original.version),
-      },
-    ],
-    [merchants, common],
-  );
-  return <DataTable caption={merchants.title} columns={columns} rows={rows} getRowID={({ id }) => id} />;
+function columnsOf({ merchants, common }: ConsoleTexts): ColumnDef<Entity>[] {
+  return [
+    column('id', common.merchant, ({ id }) => <PartyLink partyID={id} />),
+    column('name', merchants.name, (entity) => fieldOf(entity, 'name')),
+    column('state', common.status, (entity) => {
+      const state = isBlocked(entity) ? 'blocked' : 'active';
+      return <Status status={state} text={merchants[state]} />;
+    }),
+    column('version', merchants.history, ({ version }) => merchants.version(version), 'number'),
+  ];
 }

@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCommand, type FollowedCommand } from '../../parts/commands';
-import { DecisionDialog } from '../../parts/decision-dialog';
 import { moneyText } from '../../parts/format';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import type { ShownDeposit } from './shown-deposit';
@@ -13,7 +13,6 @@ export function DepositActions(props: { deposit: ShownDeposit; commands: Followe
   const { deposit, commands } = props;
   const { lists } = useTexts();
   const { has } = useSession();
-  const [open, setOpen] = useState<ActionName>();
   const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
   if (!has('finance') || !isUndecided) return null;
   const { status, amount, revertedAmount = 0 } = deposit;
@@ -24,15 +23,13 @@ export function DepositActions(props: { deposit: ShownDeposit; commands: Followe
   ];
   return (
     <div className="row-actions">
-      {actions.map(
-        ([name, isShown]) =>
-          isShown && (
-            <button type="button" key={name} className="button" onClick={() => setOpen(name)}>
-              {lists[name]}
-            </button>
-          ),
-      )}
-      {open && <DepositDecision deposit={deposit} action={open} onClose={() => setOpen(undefined)} />}
+      {actions
+        .filter(([, isShown]) => isShown)
+        .map(([action]) => (
+          <DialogButton key={action} text={lists[action]}>
+            {(onClose) => <DepositDecision {...{ deposit, action, onClose }} />}
+          </DialogButton>
+        ))}
     </div>
   );
 }

@@ -1,41 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiFailure, callOperators, callWallets, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
-import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { useCommandsOf } from '../../parts/commands';
 import { PartyLink } from '../../parts/links';
 import { Facts, Moment, PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
+import { Summary } from '../../parts/summary';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { PaymentTimeline } from '../payment/payment-timeline';
 import { CommandList } from '../payment/command-list';
 import { DepositActions } from './deposit-actions';
 import type { ShownDeposit } from './shown-deposit';
-import { MovementSummary } from './movement-summary';
+import { MovementStatus, useMovement } from './movement';
 import { Failure } from '../../parts/failure';
-
-const BUSY_MS = 1_000;
-const CALM_MS = 10_000;
 
 export function DepositScreen(): ReactNode {
   const { lists } = useTexts();
   const { id = '' } = useParams();
   const { person } = useSession();
   const isOperator = person.kind === 'operator';
-  const commands = useQuery({
-    queryKey: ['commands', 'deposit', id],
-    queryFn: ({ signal }) =>
-      callOperators<{ commands: FollowedCommand[] }>(`/commands${toQuery({ subjectID: id, limit: 20 })}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
-    enabled: isOperator,
-  });
-  const query = useQuery({
-    queryKey: ['deposit', person.kind, id],
-    queryFn: ({ signal }) => (isOperator ? readAny(id, signal) : readOwn(id, signal)),
-    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? BUSY_MS : CALM_MS),
-  });
+  const commands = useCommandsOf(id, isOperator);
+  const query = useMovement<ShownDeposit>('deposit', id, { operator: readAny, merchant: readOwn });
   // Commands that arrived later would move what stands below them.
   const deposit = commands.isLoading ? undefined : query.data;
   const decided = commands.data?.commands ?? [];
@@ -44,8 +31,7 @@ export function DepositScreen(): ReactNode {
       <PageTitle title={`${lists.deposit} ${id}`}>
         {deposit && isOperator && <DepositActions deposit={deposit} commands={decided} />}
       </PageTitle>
-      {(query.isPending || (commands.isLoading && !query.isError)) && <Loading rows={6} />}
-      {query.isError && !deposit && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} isIncomplete={deposit === undefined} />
       {deposit && (
         <>
           <DepositMoney deposit={deposit} />
@@ -87,9 +73,9 @@ function DepositMoney({ deposit }: { deposit: ShownDeposit }): ReactNode {
   const { lists } = useTexts();
   const { status, amount, currency, fee, revertedAmount } = deposit;
   return (
-    <MovementSummary
+    <Summary
       title={status === 'Succeeded' ? lists.deposited : lists.toDeposit}
-      {...{ status, amount, currency }}
+      {...{ status: <MovementStatus status={status} />, amount, currency }}
       rest={[
         [lists.fee, fee, currency],
         [lists.reverted, revertedAmount || undefined, currency],

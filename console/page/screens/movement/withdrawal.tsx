@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, callWallets, type Schemas } from '../../api/client';
@@ -6,14 +5,12 @@ import type { components } from '../../api/wallets.generated';
 import { PartyLink } from '../../parts/links';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
 import { QueryState } from '../../parts/states';
+import { Summary } from '../../parts/summary';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { PaymentTimeline } from '../payment/payment-timeline';
-import { MovementSummary } from './movement-summary';
+import { MovementStatus, useMovement } from './movement';
 import { Failure } from '../../parts/failure';
-
-const BUSY_MS = 1_000;
-const CALM_MS = 10_000;
 
 type ShownWithdrawal = Pick<
   Schemas['OperatedWithdrawal'],
@@ -25,12 +22,7 @@ export function WithdrawalScreen(): ReactNode {
   const { lists } = useTexts();
   const { id = '' } = useParams();
   const { person } = useSession();
-  const isOperator = person.kind === 'operator';
-  const query = useQuery({
-    queryKey: ['withdrawal', person.kind, id],
-    queryFn: ({ signal }) => (isOperator ? readAny(id, signal) : readOwn(id, signal)),
-    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? BUSY_MS : CALM_MS),
-  });
+  const query = useMovement<ShownWithdrawal>('withdrawal', id, { operator: readAny, merchant: readOwn });
   const withdrawal = query.data;
   return (
     <>
@@ -40,7 +32,7 @@ export function WithdrawalScreen(): ReactNode {
         <>
           <WithdrawalMoney withdrawal={withdrawal} />
           <WithdrawalFacts withdrawal={withdrawal} />
-          {isOperator && (
+          {person.kind === 'operator' && (
             <PaymentTimeline path={`/withdrawals/${encodeURIComponent(id)}/timeline`} version={withdrawal.status} />
           )}
         </>
@@ -70,9 +62,9 @@ function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): React
   const { status, amount, currency, fee, sourceAmount, destinationAmount } = withdrawal;
   const { sourceCurrency = currency, destinationCurrency = currency } = withdrawal;
   return (
-    <MovementSummary
+    <Summary
       title={status === 'Succeeded' ? lists.paidOut : lists.toPayOut}
-      {...{ status, amount, currency }}
+      {...{ status: <MovementStatus status={status} />, amount, currency }}
       rest={[
         [lists.fee, fee, currency],
         [lists.sent, sourceAmount, sourceCurrency],

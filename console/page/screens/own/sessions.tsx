@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { send } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { DialogButton } from '../../parts/lazy-dialog';
 import { Moment, PageTitle } from '../../parts/pieces';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { ConfirmDialog } from './confirm-dialog';
@@ -35,7 +36,6 @@ function rank(name = ''): number {
 export function Sessions(): ReactNode {
   const { own } = useTexts();
   const { signOut } = useSession();
-  const [isLeaving, setLeaving] = useState(false);
   const query = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => send<ListedSession[]>('/session/list', { signal }),
@@ -43,24 +43,21 @@ export function Sessions(): ReactNode {
   return (
     <>
       <PageTitle title={own.sessions.title}>
-        <button type="button" className="button dangerous" onClick={() => setLeaving(true)}>
-          {own.sessions.leaveAll}
-        </button>
+        <DialogButton text={own.sessions.leaveAll} className="button dangerous">
+          {(onClose) => (
+            <ConfirmDialog
+              {...{ title: own.sessions.leaveAll, help: own.sessions.leaveAllHelp, submit: own.sessions.leaveAll }}
+              {...{ onSubmit: async () => signOut('everywhere'), onClose }}
+            />
+          )}
+        </DialogButton>
       </PageTitle>
-      {query.isPending && <Loading rows={3} />}
-      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={3} />
       <ul className="lines list-below">
         {query.data?.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
-      {isLeaving && (
-        <ConfirmDialog
-          {...{ title: own.sessions.leaveAll, help: own.sessions.leaveAllHelp, submit: own.sessions.leaveAll }}
-          onSubmit={() => signOut('everywhere')}
-          onClose={() => setLeaving(false)}
-        />
-      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery } from '../../api/client';
 import { Moment, PageTitle, Status } from '../../parts/pieces';
 import { Empty, QueryState } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 import { useOwnShops, type OwnShop, type ShopsWithRealm } from './own-shops';
 
@@ -28,33 +28,22 @@ function stateOf({ isBlocked, isSuspended }: OwnShop): 'blocked' | 'suspended' |
 
 function ShopTable({ shops, testShopIDs }: ShopsWithRealm): ReactNode {
   const { own, common, merchants } = useTexts();
-  const columns = useMemo<ColumnDef<OwnShop>[]>(
-    () => [
-      {
-        id: 'name',
-        header: common.shop,
-        cell: ({ row: { original } }) => (
-          <>
-            <Link to={`/payments${toQuery({ shopID: original.id })}`}>{original.details.name}</Link>{' '}
-            {testShopIDs.includes(original.id) && <Status status="paused" text={merchants.testShop} />}
-          </>
-        ),
-      },
-      { id: 'id', header: 'ID', cell: ({ row }) => <code>{row.original.id}</code> },
-      {
-        id: 'state',
-        header: common.status,
-        cell: ({ row }) => {
-          const state = stateOf(row.original);
-          return <Status status={state === 'suspended' ? 'paused' : state} text={own[state]} />;
-        },
-      },
-      { id: 'currency', header: common.currency, cell: ({ row }) => row.original.currency ?? '' },
-      { id: 'site', header: own.site, cell: ({ row }) => row.original.location.url },
-      { id: 'contract', header: own.contract, cell: ({ row }) => <code>{row.original.contractID}</code> },
-      { id: 'created', header: common.created, cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-    ],
-    [own, common, merchants, testShopIDs],
-  );
+  const columns: ColumnDef<OwnShop>[] = [
+    column('name', common.shop, ({ id, details }) => (
+      <>
+        <Link to={`/payments${toQuery({ shopID: id })}`}>{details.name}</Link>{' '}
+        {testShopIDs.includes(id) && <Status status="paused" text={merchants.testShop} />}
+      </>
+    )),
+    column('id', 'ID', ({ id }) => <code>{id}</code>),
+    column('state', common.status, (shop) => {
+      const state = stateOf(shop);
+      return <Status status={state === 'suspended' ? 'paused' : state} text={own[state]} />;
+    }),
+    column('currency', common.currency, ({ currency }) => currency ?? ''),
+    column('site', own.site, ({ location }) => location.url),
+    column('contract', own.contract, ({ contractID }) => <code>{contractID}</code>),
+    column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
+  ];
   return <DataTable caption={own.shops} columns={columns} rows={shops} getRowID={({ id }) => id} />;
 }

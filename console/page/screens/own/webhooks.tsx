@@ -1,41 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAnnounce } from '../../parts/announcements';
+import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { PageTitle, Status } from '../../parts/pieces';
 import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { deleteOwnWebhook, useOwnWebhooks, type OwnWebhook } from './own-webhooks';
 
-const CreateDialog = lazy(() => import('./create-webhook').then((module) => ({ default: module.CreateWebhookDialog })));
-const ConfirmDialog = lazy(() => import('./confirm-dialog').then((module) => ({ default: module.ConfirmDialog })));
+const CreateDialog = lazyDialog(async () => (await import('./create-webhook')).CreateWebhookDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog')).ConfirmDialog);
 
 /** A merchant's webhooks; its key needs the scope `webhooks` to change them, which the API checks. */
 export function OwnWebhooks(): ReactNode {
   const { own } = useTexts();
-  const [isCreating, setCreating] = useState(false);
   const query = useOwnWebhooks();
+  const { webhooks = [], identities = [] } = query.data ?? {};
   return (
     <>
       <PageTitle title={own.webhooks}>
         {query.data && (
-          <button type="button" className="button primary" onClick={() => setCreating(true)}>
-            {own.create}
-          </button>
+          <DialogButton text={own.create} className="button primary">
+            {(onClose) => <CreateDialog {...{ identities, onClose }} />}
+          </DialogButton>
         )}
       </PageTitle>
       <p className="help">{own.attemptsHelp}</p>
       <QueryState query={query} rows={3} />
-      {query.data?.webhooks.length === 0 && <Empty title={own.noWebhooks} help={own.noWebhooksHelp} />}
+      {query.data && webhooks.length === 0 && <Empty title={own.noWebhooks} help={own.noWebhooksHelp} />}
       <ul className="cards list-below">
-        {query.data?.webhooks.map((webhook) => (
+        {webhooks.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
       </ul>
-      {isCreating && query.data && (
-        <Suspense>
-          <CreateDialog identities={query.data.identities} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
     </>
   );
 }
@@ -44,7 +40,6 @@ function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
   const { own, webhooks } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [isRemoving, setRemoving] = useState(false);
   const { scope, active, url } = webhook;
   const remove = async (): Promise<void> => {
     await deleteOwnWebhook(webhook);
@@ -67,21 +62,20 @@ function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
           <pre className="value">{webhook.publicKey}</pre>
         </details>
       </div>
-      <button type="button" className="button" onClick={() => setRemoving(true)}>
-        {own.remove}
-        <span className="visually-hidden">{` ${url}`}</span>
-      </button>
-      {isRemoving && (
-        <Suspense>
+      <DialogButton
+        text={
+          <>
+            {own.remove}
+            <span className="visually-hidden">{` ${url}`}</span>
+          </>
+        }
+      >
+        {(onClose) => (
           <ConfirmDialog
-            title={own.removeTitle(url)}
-            help={own.removeHelp}
-            submit={own.remove}
-            onSubmit={remove}
-            onClose={() => setRemoving(false)}
+            {...{ title: own.removeTitle(url), help: own.removeHelp, submit: own.remove, onSubmit: remove, onClose }}
           />
-        </Suspense>
-      )}
+        )}
+      </DialogButton>
     </li>
   );
 }

@@ -1,22 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
 import { CommandHelp } from '../../parts/changes';
 import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
+import { useOperators } from '../../parts/read';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-
-/** The person of this session, by id: two people may have one name. */
-export function useOwnID(): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => callOperators<Schemas['CurrentOperator']>('/me', { signal }),
-    staleTime: Infinity,
-  });
-  return data?.operatorID;
-}
 
 /** Decisions about one object: those that wait come first, with the buttons of the second person. */
 export function CommandList({ commands }: { commands: FollowedCommand[] }): ReactNode {
@@ -48,7 +38,7 @@ function CommandLine({ command }: { command: FollowedCommand }): ReactNode {
   return (
     <li>
       <strong>{commands[type] ?? type}</strong>
-      {amount !== undefined && currency !== undefined && <Money {...{ amount, currency }} />}
+      <Money {...{ amount, currency }} />
       <Status status={state} />
       <span>{[requestedBy.name, decidedBy?.name].filter(Boolean).join(' → ')}</span>
       <Moment at={requestedAt} />
@@ -59,43 +49,43 @@ function CommandLine({ command }: { command: FollowedCommand }): ReactNode {
 
 function WaitingCommand({ command }: { command: FollowedCommand }): ReactNode {
   const { payment, commands, signIn } = useTexts();
-  const { has } = useSession();
-  const ownID = useOwnID();
-  const [action, setAction] = useState<'approve' | 'reject'>();
-  const decide = useCommandDecision();
-  const { id, type, amount, currency, requestedBy, approverRoles } = command;
-  const isOwn = requestedBy.operatorID === ownID;
+  const { type, amount, currency, requestedBy, approverRoles } = command;
   const roles = approverRoles.map((role) => signIn.role[role] ?? role).join(', ');
   return (
     <section className="notice waiting">
       <p>
-        {payment.waits(requestedBy.name, commands[type] ?? type)}{' '}
-        {amount !== undefined && currency !== undefined && <Money {...{ amount, currency }} />}
+        {payment.waits(requestedBy.name, commands[type] ?? type)} <Money {...{ amount, currency }} />
       </p>
       <div className="help">
         <CommandHelp command={command} />
       </div>
-      {isOwn && <p className="help">{payment.ownWaits}</p>}
       <p className="help">{payment.waitsRoles(roles)}</p>
-      {!isOwn && has(...approverRoles) && (
-        <div className="row-actions">
-          <button type="button" className="button primary" onClick={() => setAction('approve')}>
-            {payment.approve}
-          </button>
-          <button type="button" className="button" onClick={() => setAction('reject')}>
-            {payment.reject}
-          </button>
-        </div>
-      )}
-      {action && (
-        <DecisionDialog
-          title={`${payment[action]}: ${commands[type] ?? type}`}
-          submit={payment[action]}
-          isDangerous={action === 'reject'}
-          onClose={() => setAction(undefined)}
-          onSubmit={(decision) => decide({ commandID: id, action, reason: decision.reason })}
-        />
-      )}
+      <div className="row-actions">
+        <ApprovalButtons command={command} />
+      </div>
     </section>
   );
+}
+
+/** The buttons of the second person, who is not the one that asked. */
+export function ApprovalButtons({ command, help }: { command: FollowedCommand; help?: ReactNode }): ReactNode {
+  const { payment, commands } = useTexts();
+  const { has } = useSession();
+  const { data: own } = useOperators<Schemas['CurrentOperator']>(['me'], '/me', { staleTime: Infinity });
+  const decide = useCommandDecision();
+  const { id, type, requestedBy, approverRoles } = command;
+  // By id, because two people may have one name.
+  if (requestedBy.operatorID === own?.operatorID) return <p className="help">{payment.ownWaits}</p>;
+  if (!has(...approverRoles)) return null;
+  return (['approve', 'reject'] as const).map((action) => (
+    <DialogButton key={action} text={payment[action]} className={`button ${action === 'approve' ? 'primary' : ''}`}>
+      {(onClose) => (
+        <DecisionDialog
+          title={`${payment[action]}: ${commands[type] ?? type}`}
+          {...{ help, submit: payment[action], isDangerous: action === 'reject', onClose }}
+          onSubmit={async ({ reason }) => decide({ commandID: id, action, reason })}
+        />
+      )}
+    </DialogButton>
+  ));
 }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
 import { failurePath } from '../../parts/failure';
 import { PageTitle } from '../../parts/pieces';
+import { useRead } from '../../parts/read';
 import { InvoiceTestMark } from '../../parts/realm';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -19,9 +20,6 @@ type Payment = components['schemas']['Payment'];
 type Refund = components['schemas']['Refund'];
 type Invoice = components['schemas']['Invoice'];
 
-const BUSY_MS = 1_000;
-const CALM_MS = 10_000;
-
 interface Loaded {
   payment: Payment;
   refunds: Refund[];
@@ -32,18 +30,15 @@ interface Loaded {
 export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNode {
   const texts = useTexts();
   const path = `/processing/invoices/${encodeURIComponent(invoiceID)}/payments/${encodeURIComponent(paymentID)}`;
-  const query = useQuery({
-    queryKey: ['own-payment', path],
-    queryFn: async ({ signal }): Promise<Loaded> => {
-      const [payment, refunds, invoice] = await Promise.all([
-        callMerchants<Payment>(path, { signal }),
-        callMerchants<Refund[]>(`${path}/refunds`, { signal }),
-        callMerchants<Invoice>(`/processing/invoices/${encodeURIComponent(invoiceID)}`, { signal }),
-      ]);
-      return { payment, refunds, invoice };
-    },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
-  });
+  const read = async (signal: AbortSignal): Promise<Loaded> => {
+    const [payment, refunds, invoice] = await Promise.all([
+      callMerchants<Payment>(path, { signal }),
+      callMerchants<Refund[]>(`${path}/refunds`, { signal }),
+      callMerchants<Invoice>(`/processing/invoices/${encodeURIComponent(invoiceID)}`, { signal }),
+    ]);
+    return { payment, refunds, invoice };
+  };
+  const query = useRead(['own-payment', path], read, { isBusy: isUnderWay });
   return (
     <>
       <PageTitle title={`${texts.payment.title} ${invoiceID}.${paymentID}`}>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callOperators, toQuery } from '../../api/client';
-import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { callOperators } from '../../api/client';
+import { useCommandsOf } from '../../parts/commands';
 import { PageTitle } from '../../parts/pieces';
+import { useRead } from '../../parts/read';
 import { TestMark, useRealm } from '../../parts/realm';
-import { Failed, Loading } from '../../parts/states';
+import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { Returns } from './returns';
 import { CommandList } from './command-list';
@@ -14,9 +14,6 @@ import { PaymentActions } from './payment-actions';
 import { PaymentFacts } from './payment-facts';
 import { PaymentTimeline } from './payment-timeline';
 
-const BUSY_MS = 1_000;
-const CALM_MS = 10_000;
-
 function isUnderWay({ status, target, refunds }: PaymentDetails): boolean {
   return status === 'pending' || target !== undefined || refunds.some((refund) => refund.status === 'pending');
 }
@@ -24,20 +21,12 @@ function isUnderWay({ status, target, refunds }: PaymentDetails): boolean {
 export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNode {
   const texts = useTexts();
   const path = `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
-  const commands = useQuery({
-    queryKey: ['commands', invoiceID, paymentID],
-    queryFn: ({ signal }) =>
-      callOperators<{ commands: FollowedCommand[] }>(
-        `/commands${toQuery({ subjectID: `${invoiceID}.${paymentID}`, limit: 20 })}`,
-        { signal },
-      ),
-    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
-  });
-  const query = useQuery({
-    queryKey: ['payment', invoiceID, paymentID],
-    queryFn: ({ signal }) => callOperators<PaymentDetails>(path, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
-  });
+  const commands = useCommandsOf(`${invoiceID}.${paymentID}`);
+  const query = useRead<PaymentDetails>(
+    ['payment', invoiceID, paymentID],
+    async (signal) => callOperators(path, { signal }),
+    { isBusy: isUnderWay },
+  );
   const title = `${texts.payment.title} ${invoiceID}.${paymentID}`;
   const realm = useRealm(query.data?.shopID);
   // Decisions and the mark of a test stand above the facts, so all are shown at once and nothing moves.
@@ -49,8 +38,7 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
         <TestMark shopID={payment?.shopID} />
         {payment && <PaymentActions payment={payment} commands={commands.data?.commands ?? []} />}
       </PageTitle>
-      {(query.isPending || (!isComplete && !query.isError)) && <Loading rows={8} />}
-      {query.isError && !payment && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} rows={8} isIncomplete={payment === undefined} />
       {payment && (
         <>
           <MoneySummary payment={payment} />

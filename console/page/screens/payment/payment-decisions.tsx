@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ReasonedDecision } from '../../parts/decision';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { DecisionDialog } from '../../parts/lazy-dialog';
 import { moneyText } from '../../parts/format';
 import { useTexts } from '../../texts/texts';
 

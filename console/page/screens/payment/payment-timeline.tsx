@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
+import { useOperators } from '../../parts/read';
 import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -21,16 +22,14 @@ const LANE_OF: Partial<Record<Entry['kind'], Lane | 'all'>> = {
   finding: 'bank',
   webhook: 'merchant',
 };
-const CALM_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 /** The history of an object in three lanes; what concerns developers is below, folded. */
 export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
   const { payment } = useTexts();
-  const query = useQuery({
-    queryKey: ['timeline', path, version],
-    queryFn: ({ signal }) => callOperators<Timeline>(path, { signal }),
-    refetchInterval: CALM_MS,
-    placeholderData: (previous) => previous,
+  const query = useOperators<Timeline>(['timeline', path, version], path, {
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
   });
   return (
     <section>

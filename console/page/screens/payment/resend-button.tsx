@@ -1,22 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { useTexts } from '../../texts/texts';
 
-const ResendDialog = lazy(() => import('./resend-dialog').then((module) => ({ default: module.ResendDialog })));
+const ResendDialog = lazyDialog(async () => (await import('./resend-dialog')).ResendDialog);
 
 /** Sends the messages about an object again; the dialog shows first how many there are. */
 export function ResendButton({ partyID, subject }: { partyID: string; subject: string }): ReactNode {
   const { payment } = useTexts();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        {payment.resend}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <ResendDialog {...{ partyID, subject }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton text={payment.resend}>
+      {(onClose) => <ResendDialog {...{ partyID, subject, onClose }} />}
+    </DialogButton>
   );
 }

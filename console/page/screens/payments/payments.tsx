@@ -1,15 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PaymentLink } from '../../parts/links';
 import { useOwners } from '../../parts/owners';
-import { PagedList } from '../../parts/paged-list';
+import { usePages } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
 import { Empty, Failed } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { ListTabs } from '../lists/list-tabs';
 import { RegistryLink } from '../registries/registry-link';
@@ -19,20 +19,19 @@ import { Failure } from '../../parts/failure';
 
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
-  const { payments } = useTexts();
+  const texts = useTexts();
+  const { payments } = texts;
   const { person } = useSession();
   const [address] = useSearchParams();
   const shops = useOwners('shop');
   const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
   const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['payments', person.kind, filter],
-    queryFn: ({ signal, pageParam }) => readPage(person.kind, { ...filter, continuationToken: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
+    read: (place, signal) => readPage(person.kind, { ...filter, continuationToken: place }, signal),
+    rowsOf: (page) => page.payments,
     enabled: filter.shopID !== undefined,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.payments) ?? [], [query.data]);
   return (
     <>
       <PageTitle title={payments.title}>
@@ -45,48 +44,24 @@ export function Payments(): ReactNode {
       {filter.shopID === undefined && shops.data && (
         <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />
       )}
-      <PagedList
-        query={query}
-        isEmpty={rows.length === 0}
+      <PagedTable
+        {...{ query, rows: 10, caption: payments.title, name: 'payments' }}
         empty={<Empty title={payments.empty} help={payments.emptyHelp} />}
-        rows={10}
-      >
-        <PaymentTable rows={rows} />
-      </PagedList>
+        columns={columnsOf(texts)}
+        getRowID={({ invoiceID, paymentID }) => `${invoiceID}.${paymentID}`}
+      />
     </>
   );
 }
 
-function PaymentTable({ rows }: { rows: ListedPayment[] }): ReactNode {
-  const { payments, common, payment } = useTexts();
-  const columns = useMemo<ColumnDef<ListedPayment>[]>(
-    () => [
-      {
-        id: 'number',
-        header: payments.number,
-        cell: ({ row: { original } }) => <PaymentLink {...original} />,
-      },
-      { id: 'created', header: common.created, cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-      {
-        id: 'amount',
-        header: common.amount,
-        meta: { className: 'number' },
-        cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
-      },
-      { id: 'status', header: common.status, cell: ({ row }) => <Status status={row.original.status} /> },
-      { id: 'tool', header: payments.tool, cell: ({ row }) => row.original.tool ?? row.original.toolType },
-      { id: 'error', header: payment.error, cell: ({ row }) => <Failure code={row.original.errorCode} /> },
-      { id: 'external', header: payment.externalID, cell: ({ row }) => row.original.externalID ?? '' },
-    ],
-    [payments, common, payment],
-  );
-  return (
-    <DataTable
-      caption={payments.title}
-      name="payments"
-      columns={columns}
-      rows={rows}
-      getRowID={({ invoiceID, paymentID }) => `${invoiceID}.${paymentID}`}
-    />
-  );
+function columnsOf({ payments, common, payment }: ConsoleTexts): ColumnDef<ListedPayment>[] {
+  return [
+    column('number', payments.number, (row) => <PaymentLink {...row} />),
+    column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
+    column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    column('status', common.status, ({ status }) => <Status status={status} />),
+    column('tool', payments.tool, ({ tool, toolType }) => tool ?? toolType),
+    column('error', payment.error, ({ errorCode }) => <Failure code={errorCode} />),
+    column('external', payment.externalID, ({ externalID }) => externalID ?? ''),
+  ];
 }

@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { CommandHelp } from '../../parts/changes';
 import { CommandChoice } from '../../parts/command-choice';
-import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import type { FollowedCommand } from '../../parts/commands';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { useOperators } from '../../parts/read';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { useOwnID } from '../payment/command-list';
+import { ApprovalButtons } from '../payment/command-list';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem, ChosenQueue } from './work';
 
@@ -53,47 +54,20 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
 }
 
 function ApprovalActions({ item }: { item: WaitingItem }): ReactNode {
-  const { queue, payment, commands } = useTexts();
-  const { has } = useSession();
-  const ownID = useOwnID();
-  const [action, setAction] = useState<'approve' | 'reject'>();
-  const decide = useCommandDecision();
-  const { data: command } = useQuery({
-    queryKey: ['command', item.id],
-    queryFn: ({ signal }) => callOperators<FollowedCommand>(`/commands/${encodeURIComponent(item.id)}`, { signal }),
-  });
+  const { queue } = useTexts();
+  const { data: command } = useOperators<FollowedCommand>(
+    ['command', item.id],
+    `/commands/${encodeURIComponent(item.id)}`,
+  );
   if (!command) return null;
   const path = pathOfFound({ type: command.subjectType, id: command.subjectID });
-  const isOwn = command.requestedBy.operatorID === ownID;
   return (
     <>
-      {isOwn && <p className="help">{payment.ownWaits}</p>}
-      {!isOwn &&
-        has(...command.approverRoles) &&
-        (['approve', 'reject'] as const).map((name) => (
-          <button
-            type="button"
-            key={name}
-            className={`button ${name === 'approve' ? 'primary' : ''}`}
-            onClick={() => setAction(name)}
-          >
-            {queue[name]}
-          </button>
-        ))}
+      <ApprovalButtons command={command} help={<CommandHelp command={command} />} />
       {path !== undefined && (
         <Link className="button" to={path}>
           {queue.open}
         </Link>
-      )}
-      {action && (
-        <DecisionDialog
-          title={`${queue[action]}: ${commands[command.type] ?? command.type}`}
-          help={<CommandHelp command={command} />}
-          submit={queue[action]}
-          isDangerous={action === 'reject'}
-          onClose={() => setAction(undefined)}
-          onSubmit={({ reason }) => decide({ commandID: item.id, action, reason })}
-        />
       )}
     </>
   );
@@ -122,7 +96,6 @@ function FindingAction({ item }: { item: WaitingItem }): ReactNode {
   const { queue, common } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [isOpen, setOpen] = useState(false);
   const resolve = async (reason: string): Promise<void> => {
     const path = `/reconciliation/findings/${encodeURIComponent(item.id)}/resolve`;
     await callOperators<Schemas['ReconciliationFinding']>(path, { method: 'POST', body: { reason } });
@@ -130,19 +103,13 @@ function FindingAction({ item }: { item: WaitingItem }): ReactNode {
     await client.invalidateQueries({ queryKey: ['queue'] });
   };
   return (
-    <>
-      <button type="button" className="button primary" onClick={() => setOpen(true)}>
-        {queue.resolve}
-      </button>
-      {isOpen && (
+    <DialogButton text={queue.resolve} className="button primary">
+      {(onClose) => (
         <DecisionDialog
-          title={queue.resolve}
-          help={queue.resolveHelp}
-          submit={queue.resolve}
-          onClose={() => setOpen(false)}
-          onSubmit={({ reason }) => resolve(reason)}
+          {...{ title: queue.resolve, help: queue.resolveHelp, submit: queue.resolve, onClose }}
+          onSubmit={async ({ reason }) => resolve(reason)}
         />
       )}
-    </>
+    </DialogButton>
   );
 }

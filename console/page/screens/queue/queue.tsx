@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { Moment, Money, PageTitle } from '../../parts/pieces';
-import { PagedList } from '../../parts/paged-list';
+import { useOperators } from '../../parts/read';
+import { PagedList, usePages } from '../../parts/paged-list';
 import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
@@ -16,11 +16,7 @@ const REFRESH_MS = 15_000;
 export function Queue(): ReactNode {
   const { queue, common } = useTexts();
   const { kind } = useParams();
-  const counts = useQuery({
-    queryKey: ['queue'],
-    queryFn: ({ signal }) => callOperators<Schemas['QueueCounts']>('/queue', { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const counts = useOperators<Schemas['QueueCounts']>(['queue'], '/queue', { refetchInterval: REFRESH_MS });
   const queues = counts.data?.queues ?? [];
   const first = queues.find(({ count }) => count > 0)?.kind ?? queues[0]?.kind;
   const chosen = kind ?? first;
@@ -54,17 +50,16 @@ export function Queue(): ReactNode {
 function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
   const texts = useTexts();
   const { queue } = texts;
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['queue', kind],
-    queryFn: ({ signal, pageParam }) =>
-      callOperators<Schemas['QueueItems']>(`/queue/${kind}${toQuery({ limit: 50, continuationToken: pageParam })}`, {
+    read: (place, signal) =>
+      callOperators<Schemas['QueueItems']>(`/queue/${kind}${toQuery({ limit: 50, continuationToken: place })}`, {
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
-    refetchInterval: REFRESH_MS,
+    rowsOf: (page) => page.items,
+    refetchMs: REFRESH_MS,
   });
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = query.data ?? [];
   return (
     <section aria-label={queue.kinds[kind] ?? kind} className="queue-list">
       <h2>{queue.kinds[kind] ?? kind}</h2>
@@ -79,9 +74,7 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
               <div className="card-main">
                 <p className="card-title">{describeWork(item.fact, texts)}</p>
                 <p className="card-facts">
-                  {item.amount !== undefined && item.currency !== undefined && (
-                    <Money amount={item.amount} currency={item.currency} />
-                  )}
+                  <Money amount={item.amount} currency={item.currency} />
                   <span>
                     {queue.due}: <Moment at={item.at} />
                   </span>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../../parts/announcements';
@@ -25,7 +25,7 @@ export function RegistryForm(): ReactNode {
   const id = useId();
   const hasOwner = kind !== 'withdrawals' || person.kind === 'operator';
   return (
-    <form className="filters" onSubmit={(event) => void submit(event)} aria-label={registries.order} noValidate>
+    <form className="filters" onSubmit={submit} aria-label={registries.order} noValidate>
       <div className="field">
         <label htmlFor={`${id}-kind`}>{registries.kind}</label>
         <select id={`${id}-kind`} value={kind} onChange={(event) => setKind(toKind(event.target.value))}>
@@ -87,33 +87,31 @@ function DayFields({ id }: { id: string }): ReactNode {
 function useOrder(kind: OrderedKind): {
   problem: ReactNode | undefined;
   isBusy: boolean;
-  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
 } {
   const { registries } = useTexts();
   const { person } = useSession();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [problem, setProblem] = useState<ReactNode>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const [problem, setProblem] = useState<string>();
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: async (order: ChosenRegistry) => orderRegistry(person.kind, order),
+    onSuccess: async () => {
+      announce(registries.ordered);
+      await client.invalidateQueries({ queryKey: ['registries'] });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const order = readOrder(kind, new FormData(event.currentTarget));
     const isComplete = order.from !== '' && order.to !== '' && (order.ownerID !== '' || isOwnWithdrawals(kind, person));
     const isInOrder = Date.parse(order.from) < Date.parse(order.to);
     setProblem(isComplete ? (isInOrder ? undefined : registries.wrongPeriod) : registries.missing);
-    if (!isComplete || !isInOrder || isBusy) return;
-    setBusy(true);
-    try {
-      await orderRegistry(person.kind, order);
-      announce(registries.ordered);
-      await client.invalidateQueries({ queryKey: ['registries'] });
-    } catch (error) {
-      setProblem(<ErrorText error={error} />);
-    } finally {
-      setBusy(false);
-    }
+    if (isPending) return;
+    reset();
+    if (isComplete && isInOrder) mutate(order);
   };
-  return { problem, isBusy, submit };
+  return { problem: error ? <ErrorText error={error} /> : problem, isBusy: isPending, submit };
 }
 
 function isOwnWithdrawals(kind: OrderedKind, person: { kind: string }): boolean {

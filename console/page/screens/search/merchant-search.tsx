@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callMerchants, isOutage, toQuery } from '../../api/client';
@@ -14,23 +15,20 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
   const { search } = useTexts();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>();
-  const [hasNothing, setNothing] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setError(undefined);
-    try {
-      const path = await findPath(text.trim());
-      setNothing(path === undefined);
-      if (path === undefined) return;
+  const { mutate, data, error } = useMutation({
+    mutationFn: async () => (await findPath(text.trim())) ?? null,
+    onSuccess: (path) => {
+      if (path === null) return;
       onClose();
       void navigate(path);
-    } catch (failure) {
-      setError(failure);
-    }
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
   };
   return (
-    <form role="search" className="search" onSubmit={(event) => void submit(event)}>
+    <form role="search" className="search" onSubmit={submit}>
       <div className="search-form">
         <input
           type="search"
@@ -47,7 +45,7 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
         </button>
       </div>
       <div aria-live="polite">
-        {hasNothing && <p className="notice">{search.nothing}</p>}
+        {data === null && <p className="notice">{search.nothing}</p>}
         <ErrorNotice error={error} />
       </div>
     </form>

@@ -85,9 +85,7 @@ function FoundLink({ found, onClose }: { found: Found; onClose: () => void }): R
       <span className="found-main">
         <code>{found.id}</code>
         {found.status !== undefined && <Status status={found.status} />}
-        {found.amount !== undefined && found.currency !== undefined && (
-          <Money amount={found.amount} currency={found.currency} />
-        )}
+        <Money amount={found.amount} currency={found.currency} />
       </span>
       <span className="found-more">
         <Moment at={found.createdAt} />

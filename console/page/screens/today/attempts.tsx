@@ -1,15 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
 import { momentText } from '../../parts/format';
-import { PagedList } from '../../parts/paged-list';
+import { usePages } from '../../parts/paged-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, PagedTable } from '../../parts/table';
 import { reasonText } from '../../parts/reason-text';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { durationText } from './statistics';
 
@@ -19,20 +19,19 @@ const FILTERS = ['from', 'to', 'reason', 'connector', 'shopID'] as const;
 
 /** The attempts behind a number of the statistics; the address has its filter. */
 export function Attempts(): ReactNode {
-  const { today, common } = useTexts();
+  const texts = useTexts();
+  const { today, common } = texts;
   const [address] = useSearchParams();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['counted-attempts', filter],
-    queryFn: ({ signal, pageParam }) =>
+    read: (place, signal) =>
       callOperators<Schemas['CountedAttempts']>(
-        `/statistics/attempts${toQuery({ ...filter, limit: 50, continuationToken: pageParam })}`,
+        `/statistics/attempts${toQuery({ ...filter, limit: 50, continuationToken: place })}`,
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
+    rowsOf: ({ attempts }) => attempts,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ attempts }) => attempts) ?? [], [query.data]);
   const { from, to, reason, connector, shopID } = filter;
   return (
     <>
@@ -49,44 +48,26 @@ export function Attempts(): ReactNode {
           [common.shop, shopID],
         ]}
       />
-      <PagedList query={query} isEmpty={rows.length === 0} empty={<Empty title={today.listEmpty} />} rows={10}>
-        <AttemptTable rows={rows} />
-      </PagedList>
+      <PagedTable
+        {...{ query, rows: 10, caption: today.listTitle, name: 'attempts-counted' }}
+        empty={<Empty title={today.listEmpty} />}
+        columns={columnsOf(texts)}
+        getRowID={({ invoiceID, paymentID, number }) => `${invoiceID}.${paymentID}.${number}`}
+      />
     </>
   );
 }
 
-function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
-  const { today, common } = useTexts();
-  const columns = useMemo<ColumnDef<Attempt>[]>(
-    () => [
-      {
-        id: 'payment',
-        header: today.payment,
-        cell: ({ row: { original } }) => <PaymentLink {...original} />,
-      },
-      { id: 'ended', header: today.ended, cell: ({ row }) => <Moment at={row.original.endedAt} isExact /> },
-      {
-        id: 'amount',
-        header: common.amount,
-        meta: { className: 'number' },
-        cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
-      },
-      { id: 'reason', header: today.key['reason'], cell: ({ row }) => reasonText(today, row.original.reason) },
-      { id: 'connector', header: today.key['connector'], cell: ({ row }) => row.original.connector },
-      { id: 'shop', header: common.shop, cell: ({ row }) => row.original.shopID },
-      {
-        id: 'took',
-        header: today.took,
-        meta: { className: 'number' },
-        cell: ({ row: { original } }) =>
-          durationText(today, Date.parse(original.endedAt) - Date.parse(original.startedAt)),
-      },
-    ],
-    [today, common],
-  );
-  const getRowID = ({ invoiceID, paymentID, number }: Attempt): string => `${invoiceID}.${paymentID}.${number}`;
-  return (
-    <DataTable caption={today.listTitle} name="attempts-counted" columns={columns} rows={rows} getRowID={getRowID} />
-  );
+function columnsOf({ today, common }: ConsoleTexts): ColumnDef<Attempt>[] {
+  const took = ({ startedAt, endedAt }: Attempt): string =>
+    durationText(today, Date.parse(endedAt) - Date.parse(startedAt));
+  return [
+    column('payment', today.payment, (row) => <PaymentLink {...row} />),
+    column('ended', today.ended, ({ endedAt }) => <Moment at={endedAt} isExact />),
+    column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    column('reason', today.key['reason'], ({ reason }) => reasonText(today, reason)),
+    column('connector', today.key['connector'], ({ connector }) => connector),
+    column('shop', common.shop, ({ shopID }) => shopID),
+    column('took', today.took, took, 'number'),
+  ];
 }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, percentText } from '../../parts/format';
+import { useRead } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
 import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
@@ -14,12 +14,11 @@ export function CellTable(): ReactNode {
   const { today, common } = useTexts();
   const [address, setAddress] = useSearchParams();
   const shopID = address.get('shop') ?? '';
-  const query = useQuery({
-    queryKey: ['statistics', 'cells'],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['AttemptCells']>(`/statistics/cells${toQuery(lastDay())}`, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useRead<Schemas['AttemptCells']>(
+    ['statistics', 'cells'],
+    async (signal) => callOperators(`/statistics/cells${toQuery(lastDay())}`, { signal }),
+    { refetchInterval: REFRESH_MS },
+  );
   const { data } = query;
   const shops = [...new Set(data?.cells.map((cell) => cell.shopID))].sort();
   const choose = (chosen: string): void => {

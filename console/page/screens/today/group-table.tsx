@@ -1,9 +1,9 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countText, momentText, percentText } from '../../parts/format';
 import { Empty, QueryState } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, DataTable } from '../../parts/table';
 import { reasonText } from '../../parts/reason-text';
 import { useTexts } from '../../texts/texts';
 import { durationText, useStatistics, volumeText, type TodayGrouping, type HourlyGroup } from './statistics';
@@ -45,25 +45,21 @@ export function Groups(): ReactNode {
 
 export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
   const { today } = useTexts();
-  const columns = useMemo<ColumnDef<HourlyGroup>[]>(() => {
-    const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> => ({
-      ...{ id, header, meta: { className: 'number' } },
-      cell: ({ row }) => text(row.original),
-    });
-    const before = (title: string): string => `${title}, ${today.weekAgo}`;
-    const keyText = (key: string): string =>
-      by === 'hour' ? momentText(key) : by === 'reason' ? reasonText(today, key) : key;
-    return [
-      { id: 'key', header: today.key[by] ?? by, cell: ({ row: { original } }) => keyText(original.key) },
-      number('attempts', today.attempts, ({ attempts }) => countText(attempts)),
-      number('attempts-before', before(today.attempts), ({ weekAgo }) => countText(weekAgo.attempts)),
-      number('rate', today.rate, ({ approvalRate }) => percentText(approvalRate)),
-      number('rate-before', before(today.rate), ({ weekAgo }) => percentText(weekAgo.approvalRate)),
-      number('volume', today.volume, volumeText),
-      number('volume-before', before(today.volume), ({ weekAgo }) => volumeText(weekAgo)),
-      number('p95', today.p95, ({ p95Ms }) => durationText(today, p95Ms)),
-      number('p95-before', before(today.p95), ({ weekAgo }) => durationText(today, weekAgo.p95Ms)),
-    ];
-  }, [today, by]);
+  const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> =>
+    column(id, header, text, 'number');
+  const before = (title: string): string => `${title}, ${today.weekAgo}`;
+  const keyText = (key: string): string =>
+    by === 'hour' ? momentText(key) : by === 'reason' ? reasonText(today, key) : key;
+  const columns = [
+    column<HourlyGroup>('key', today.key[by] ?? by, ({ key }) => keyText(key)),
+    number('attempts', today.attempts, ({ attempts }) => countText(attempts)),
+    number('attempts-before', before(today.attempts), ({ weekAgo }) => countText(weekAgo.attempts)),
+    number('rate', today.rate, ({ approvalRate }) => percentText(approvalRate)),
+    number('rate-before', before(today.rate), ({ weekAgo }) => percentText(weekAgo.approvalRate)),
+    number('volume', today.volume, volumeText),
+    number('volume-before', before(today.volume), ({ weekAgo }) => volumeText(weekAgo)),
+    number('p95', today.p95, ({ p95Ms }) => durationText(today, p95Ms)),
+    number('p95-before', before(today.p95), ({ weekAgo }) => durationText(today, weekAgo.p95Ms)),
+  ];
   return <DataTable caption={today.key[by] ?? by} columns={columns} rows={groups} getRowID={({ key }) => key} />;
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
-import { DecisionDialog } from '../../parts/decision-dialog';
+import { DecisionDialog, lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { webhookState, type ShownWebhook } from './webhooks';
 
-const ReplayDialog = lazy(() => import('./replay-dialog').then((module) => ({ default: module.ReplayDialog })));
+const ReplayDialog = lazyDialog(async () => (await import('./replay-dialog')).ReplayDialog);
 
 type ActionName = 'pause' | 'resume' | 'retry' | 'rotate';
 
@@ -43,11 +43,7 @@ export function WebhookActions({ webhook }: { webhook: ShownWebhook }): ReactNod
           {webhooks[name]}
         </button>
       ))}
-      {open === 'replay' && (
-        <Suspense>
-          <ReplayDialog webhookID={webhook.webhookID} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open === 'replay' && <ReplayDialog webhookID={webhook.webhookID} onClose={() => setOpen(undefined)} />}
       {(open === 'pause' || open === 'rotate') && (
         <DecisionDialog
           title={webhooks[open]}

@@ -1,14 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PartyLink } from '../../parts/links';
+import { usePages } from '../../parts/paged-list';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
-import { PagedList } from '../../parts/paged-list';
+import { useOperators } from '../../parts/read';
 import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { column, PagedTable } from '../../parts/table';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { WebhookActions } from './webhook-actions';
 import { webhookState, type ShownWebhook } from './webhooks';
@@ -21,11 +22,7 @@ export function WebhookScreen(): ReactNode {
   const { types } = useTexts();
   const { webhookID = '' } = useParams();
   const path = `/webhooks/${encodeURIComponent(webhookID)}`;
-  const query = useQuery({
-    queryKey: ['webhook', webhookID],
-    queryFn: ({ signal }) => callOperators<ShownWebhook>(path, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useOperators<ShownWebhook>(['webhook', webhookID], path, { refetchInterval: REFRESH_MS });
   return (
     <>
       <PageTitle title={`${types['webhook']} ${webhookID}`}>
@@ -63,82 +60,55 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
 }
 
 function Attempts({ webhookID, path }: { webhookID: string; path: string }): ReactNode {
-  const { webhooks } = useTexts();
-  const query = useInfiniteQuery({
+  const texts = useTexts();
+  const { webhooks } = texts;
+  const query = usePages({
     queryKey: ['attempts', path],
-    queryFn: ({ signal, pageParam }) =>
+    read: (place, signal) =>
       callOperators<Schemas['DeliveryAttempts']>(
-        `${path}/attempts${toQuery({ limit: 50, continuationToken: pageParam })}`,
-        { signal },
+        `${path}/attempts${toQuery({ limit: 50, continuationToken: place })}`,
+        {
+          signal,
+        },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
-    refetchInterval: REFRESH_MS,
+    rowsOf: ({ attempts }) => attempts,
+    refetchMs: REFRESH_MS,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ attempts }) => attempts) ?? [], [query.data]);
   return (
     <section>
       <h2>{webhooks.attempts}</h2>
-      <PagedList query={query} isEmpty={rows.length === 0} empty={<Empty title={webhooks.noAttempts} />}>
-        <AttemptTable {...{ webhookID, rows }} />
-      </PagedList>
+      <PagedTable
+        {...{ query, caption: webhooks.attempts, name: 'attempts' }}
+        empty={<Empty title={webhooks.noAttempts} />}
+        columns={columnsOf(texts, webhookID)}
+        getRowID={({ eventID, number, replayID = '' }) => `${eventID} ${number} ${replayID}`}
+      />
     </section>
   );
 }
 
-function AttemptTable({ webhookID, rows }: { webhookID: string; rows: Attempt[] }): ReactNode {
-  const { webhooks, common } = useTexts();
-  const columns = useMemo<ColumnDef<Attempt>[]>(
-    () => [
-      { id: 'at', header: common.when, cell: ({ row }) => <Moment at={row.original.startedAt} isExact /> },
-      {
-        id: 'event',
-        header: webhooks.event,
-        cell: ({ row: { original } }) => `${original.eventType} (${original.eventID})`,
-      },
-      {
-        id: 'number',
-        header: webhooks.number,
-        meta: { className: 'number' },
-        cell: ({ row: { original } }) =>
-          original.replayID === undefined ? original.number : `${original.number}, ${webhooks.replayed}`,
-      },
-      {
-        id: 'subject',
-        header: webhooks.subject,
-        cell: ({ row: { original } }) => (
-          <Link to={`/history/${original.subject.split('/').map(encodeURIComponent).join('/')}`} className="mono">
-            {original.subject}
-          </Link>
-        ),
-      },
-      {
-        id: 'request',
-        header: webhooks.request,
-        cell: ({ row: { original } }) => <RequestButton attempt={{ webhookID, ...original }} />,
-      },
-      {
-        id: 'answer',
-        header: webhooks.answer,
-        cell: ({ row: { original } }) => (
-          <>
-            <Status
-              status={original.status === 200 ? 'succeeded' : 'failed'}
-              text={String(original.status ?? original.error ?? common.none)}
-            />{' '}
-            <span className="answer">{original.answer}</span>
-          </>
-        ),
-      },
-      {
-        id: 'duration',
-        header: webhooks.duration,
-        meta: { className: 'number' },
-        cell: ({ row }) => webhooks.ms(row.original.durationMs),
-      },
-    ],
-    [webhooks, common, webhookID],
-  );
-  const getRowID = ({ eventID, number, replayID = '' }: Attempt): string => `${eventID} ${number} ${replayID}`;
-  return <DataTable caption={webhooks.attempts} name="attempts" columns={columns} rows={rows} getRowID={getRowID} />;
+function columnsOf({ webhooks, common }: ConsoleTexts, webhookID: string): ColumnDef<Attempt>[] {
+  return [
+    column('at', common.when, ({ startedAt }) => <Moment at={startedAt} isExact />),
+    column('event', webhooks.event, ({ eventType, eventID }) => `${eventType} (${eventID})`),
+    column(
+      'number',
+      webhooks.number,
+      ({ number, replayID }) => (replayID === undefined ? number : `${number}, ${webhooks.replayed}`),
+      'number',
+    ),
+    column('subject', webhooks.subject, ({ subject }) => (
+      <Link to={`/history/${subject.split('/').map(encodeURIComponent).join('/')}`} className="mono">
+        {subject}
+      </Link>
+    )),
+    column('request', webhooks.request, (row) => <RequestButton attempt={{ webhookID, ...row }} />),
+    column('answer', webhooks.answer, ({ status, error, answer }) => (
+      <>
+        <Status status={status === 200 ? 'succeeded' : 'failed'} text={String(status ?? error ?? common.none)} />{' '}
+        <span className="answer">{answer}</span>
+      </>
+    )),
+    column('duration', webhooks.duration, ({ durationMs }) => webhooks.ms(durationMs), 'number'),
+  ];
 }

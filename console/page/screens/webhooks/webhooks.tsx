@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { PageTitle, Status } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { useOperators } from '../../parts/read';
+import { Empty, Failed, QueryState } from '../../parts/states';
+import { column, DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 
 export type ShownWebhook = Schemas['OperatedWebhook'];
@@ -21,18 +21,11 @@ export function Webhooks(): ReactNode {
   const { webhooks, common } = useTexts();
   const [address, setAddress] = useSearchParams();
   const partyID = address.get('partyID') ?? '';
-  const parties = useQuery({
-    queryKey: ['parties', 'all'],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['ConfiguredEntities']>('/configuration/parties?limit=1000', { signal }),
+  const parties = useOperators<Schemas['ConfiguredEntities']>(['parties', 'all'], '/configuration/parties?limit=1000', {
     staleTime: 60_000,
   });
-  const query = useQuery({
-    queryKey: ['webhooks', partyID],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['OperatedWebhooks']>(`/parties/${encodeURIComponent(partyID)}/webhooks`, { signal }),
-    enabled: partyID !== '',
-  });
+  const path = `/parties/${encodeURIComponent(partyID)}/webhooks`;
+  const query = useOperators<Schemas['OperatedWebhooks']>(['webhooks', partyID], path, { enabled: partyID !== '' });
   return (
     <>
       <PageTitle title={webhooks.title} />
@@ -51,8 +44,7 @@ export function Webhooks(): ReactNode {
       </div>
       {parties.isError && <Failed error={parties.error} onRetry={() => void parties.refetch()} />}
       {partyID === '' && <Empty title={webhooks.choose} />}
-      {query.isLoading && <Loading />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {partyID !== '' && <QueryState query={query} />}
       {query.data?.webhooks.length === 0 && <Empty title={webhooks.empty} help={webhooks.emptyHelp} />}
       {query.data && query.data.webhooks.length > 0 && <WebhookTable rows={query.data.webhooks} />}
     </>
@@ -61,39 +53,15 @@ export function Webhooks(): ReactNode {
 
 function WebhookTable({ rows }: { rows: ShownWebhook[] }): ReactNode {
   const { webhooks, common } = useTexts();
-  const columns = useMemo<ColumnDef<ShownWebhook>[]>(
-    () => [
-      {
-        id: 'url',
-        header: webhooks.url,
-        cell: ({ row: { original } }) => (
-          <Link to={`/webhooks/${encodeURIComponent(original.webhookID)}`}>{original.url}</Link>
-        ),
-      },
-      {
-        id: 'state',
-        header: common.status,
-        cell: ({ row }) => {
-          const state = webhookState(row.original);
-          return <Status status={state} text={webhooks[state]} />;
-        },
-      },
-      { id: 'shop', header: common.shop, cell: ({ row }) => row.original.shopID ?? '' },
-      { id: 'events', header: webhooks.events, cell: ({ row }) => row.original.eventTypes.join(', ') },
-      {
-        id: 'waiting',
-        header: webhooks.waiting,
-        meta: { className: 'number' },
-        cell: ({ row }) => countText(row.original.waitingCount),
-      },
-      {
-        id: 'troubled',
-        header: webhooks.troubled,
-        meta: { className: 'number' },
-        cell: ({ row }) => countText(row.original.troubledCount),
-      },
-    ],
-    [webhooks, common],
-  );
+  const columns: ColumnDef<ShownWebhook>[] = [
+    column('url', webhooks.url, ({ webhookID, url }) => (
+      <Link to={`/webhooks/${encodeURIComponent(webhookID)}`}>{url}</Link>
+    )),
+    column('state', common.status, (row) => <Status status={webhookState(row)} text={webhooks[webhookState(row)]} />),
+    column('shop', common.shop, ({ shopID }) => shopID ?? ''),
+    column('events', webhooks.events, ({ eventTypes }) => eventTypes.join(', ')),
+    column('waiting', webhooks.waiting, ({ waitingCount }) => countText(waitingCount), 'number'),
+    column('troubled', webhooks.troubled, ({ troubledCount }) => countText(troubledCount), 'number'),
+  ];
   return <DataTable caption={webhooks.title} columns={columns} rows={rows} getRowID={({ webhookID }) => webhookID} />;
 }
