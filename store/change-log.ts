@@ -3,6 +3,7 @@ import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhooks/messages/message';
 import type { Origin } from './audit/origin';
 import { statement, type BoundStatement } from './postgres/database';
+import { parameters } from './postgres/parameters';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
@@ -67,60 +68,76 @@ export interface Change {
   commands?: readonly Command[];
 }
 
+const { $, values } = parameters(
+  'subjectType',
+  'subjectID',
+  'occurredAt',
+  'eventNumber',
+  'eventChanges',
+  'partyID',
+  'shopID',
+  'identityID',
+  'walletID',
+  'messages',
+  'hasTextualEventIDs',
+  'commands',
+  'origin',
+  'traceparent',
+);
+const SUBJECT = `${$.subjectType} || '/' || ${$.subjectID}`;
+
 /**
- * Numbers webhook messages under the subject's lock, so that number order is commit order. The upsert of the queue's
- * row prevents a concurrent drain from deleting it.
+ * One statement writes all that a change leaves behind: its event, its webhook messages with their deliveries and queues, its commands and its
+ * audit entry. Messages are numbered under the subject's lock, so that number order is commit order. The upsert of a queue's row prevents a
+ * concurrent drain from deleting it.
  */
 const APPEND = statement<{ hasSubscribers: boolean }>(
   'append-change',
   `WITH event AS (
      INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
-     SELECT $1, $2, $4, $3, $5::jsonb WHERE $4::integer IS NOT NULL
-   ), numbered AS MATERIALIZED (
-     SELECT nextval('webhook_event_ids') AS id, a.topic, a.event_type, a.content
-     FROM (
-       SELECT * FROM jsonb_to_recordset($6::jsonb) AS given (topic text, event_type text, content text, place integer)
-       WHERE EXISTS (
-         SELECT 1 FROM webhooks w WHERE ${matches('given')}
-       )
-       ORDER BY place
-     ) a
-   ), message AS (
+     SELECT ${$.subjectType}, ${$.subjectID}, ${$.eventNumber}, ${$.occurredAt}, ${$.eventChanges}::jsonb
+     WHERE ${$.eventNumber}::integer IS NOT NULL
+   ), recipient AS NOT MATERIALIZED (
+     SELECT id AS webhook_id, topic, delivered_types FROM webhooks
+     WHERE deleted_at IS NULL AND is_active AND party_id = ${$.partyID}
+       AND (shop_id IS NULL OR shop_id = ${$.shopID})
+       AND (identity_id IS NULL OR identity_id = ${$.identityID})
+       AND (wallet_id IS NULL OR wallet_id = ${$.walletID})
+   ), wanted_message AS (
+     SELECT message.* FROM jsonb_to_recordset(${$.messages}::jsonb) AS message (topic text, event_type text, content text, place integer)
+     WHERE EXISTS (SELECT FROM recipient r WHERE r.topic = message.topic AND message.event_type = ANY (r.delivered_types))
+     ORDER BY place
+   ), numbered_message AS MATERIALIZED (
+     SELECT nextval('webhook_event_ids') AS id, topic, event_type, content FROM wanted_message
+   ), stored_message AS (
      INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, traceparent, body)
-     SELECT id, topic, event_type, $1 || '/' || $2, $3, $14,
-       '{"eventID":' || CASE WHEN $11 THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
-     FROM numbered
+     SELECT id, topic, event_type, ${SUBJECT}, ${$.occurredAt}, ${$.traceparent},
+       '{"eventID":' || CASE WHEN ${$.hasTextualEventIDs} THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
+     FROM numbered_message
    ), addressed AS (
-     SELECT w.id AS webhook_id, a.id AS event_id FROM numbered a JOIN webhooks w ON ${matches('a')}
+     SELECT r.webhook_id, m.id AS event_id
+     FROM numbered_message m JOIN recipient r ON r.topic = m.topic AND m.event_type = ANY (r.delivered_types)
    ), delivery AS (
      INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
-     SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
-   ), commanded AS (
+     SELECT webhook_id, ${SUBJECT}, event_id FROM addressed
+   ), command AS (
      INSERT INTO outbox (${OUTBOX_COLUMNS})
-     SELECT command ->> 'workflowID', lane, $7, command
-     FROM jsonb_to_recordset($12::jsonb) AS waiting (lane text, command jsonb)
-   ), audited AS (
+     SELECT given.command ->> 'workflowID', given.lane, ${$.partyID}, given.command
+     FROM jsonb_to_recordset(${$.commands}::jsonb) AS given (lane text, command jsonb)
+   ), audit_entry AS (
      INSERT INTO audit_log
        (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status,
         reason)
-     SELECT $1, $2, $4, $3, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation', o ->> 'caller', o ->> 'partyID',
-       (o ->> 'status')::integer, o ->> 'reason'
-     FROM (SELECT $13::jsonb AS o) origin WHERE o IS NOT NULL
+     SELECT ${$.subjectType}, ${$.subjectID}, ${$.eventNumber}, ${$.occurredAt}, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation',
+       o ->> 'caller', o ->> 'partyID', (o ->> 'status')::integer, o ->> 'reason'
+     FROM (SELECT ${$.origin}::jsonb AS o) origin WHERE o IS NOT NULL
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
-     SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
+     SELECT webhook_id, ${SUBJECT}, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
      ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
    )
-   SELECT EXISTS (SELECT 1 FROM addressed) AS "hasSubscribers"`,
+   SELECT EXISTS (SELECT FROM addressed) AS "hasSubscribers"`,
 );
-
-function matches(message: string): string {
-  return `w.deleted_at IS NULL AND w.is_active AND w.party_id = $7
-    AND (w.shop_id IS NULL OR w.shop_id = $8)
-    AND (w.identity_id IS NULL OR w.identity_id = $9)
-    AND (w.wallet_id IS NULL OR w.wallet_id = $10)
-    AND w.topic = ${message}.topic AND ${message}.event_type = ANY (w.delivered_types)`;
-}
 
 export interface ChangeResult {
   hasCommands: boolean;
@@ -130,10 +147,7 @@ export interface ChangeResult {
 /** Appends a change's event, webhook messages, commands and audit entry in the transaction of the change. */
 export function appendChangeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
   if (origin) origin.isNoted = true;
-  return {
-    ...APPEND,
-    values: [...changeValues(change), origin ? originValue(origin, change) : null, currentTrace() ?? null],
-  };
+  return { ...APPEND, values: changeValues(change, origin) };
 }
 
 /** A payment created by the call takes its id from the event. */
@@ -146,8 +160,8 @@ export function changeResult(change: Change, [row]: readonly { hasSubscribers: b
   return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }
 
-function changeValues(change: Change): unknown[] {
-  const { subject, recipients } = change;
+function changeValues(change: Change, origin?: Origin): unknown[] {
+  const { subject, recipients, event } = change;
   const occurredAt = rfc3339Text(change.occurredAt);
   const messages = (change.messages ?? []).map(({ topic, eventType, ...content }, place) => ({
     topic,
@@ -155,20 +169,22 @@ function changeValues(change: Change): unknown[] {
     place,
     content: JSON.stringify({ occuredAt: occurredAt, topic, eventType, ...content }),
   }));
-  return [
-    subject.type,
-    subject.id,
+  return values({
+    subjectType: subject.type,
+    subjectID: subject.id,
     occurredAt,
-    change.event?.number ?? null,
-    JSON.stringify(change.event?.changes ?? []),
-    JSON.stringify(messages),
-    recipients.partyID,
-    recipients.shopID ?? null,
-    recipients.identityID ?? null,
-    recipients.walletID ?? null,
-    hasTextualEventIds(subject.type),
-    outboxRows(change.commands ?? []),
-  ];
+    eventNumber: event?.number ?? null,
+    eventChanges: JSON.stringify(event?.changes ?? []),
+    partyID: recipients.partyID,
+    shopID: recipients.shopID ?? null,
+    identityID: recipients.identityID ?? null,
+    walletID: recipients.walletID ?? null,
+    messages: JSON.stringify(messages),
+    hasTextualEventIDs: hasTextualEventIds(subject.type),
+    commands: outboxRows(change.commands ?? []),
+    origin: origin ? originValue(origin, change) : null,
+    traceparent: currentTrace() ?? null,
+  });
 }
 
 /** `eventID` is an integer in the payments document and a string in the wallets document. */

@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
 import { Database, QUEUE_SETTINGS, statement } from '../postgres/database';
+import { parameters } from '../postgres/parameters';
 
 /** The owner of a queue: the dispatcher, a workflow of its own, or the workflow of the endpoint. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
@@ -76,43 +77,54 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "pa
 /** Bounds the rows that one lease reads. */
 const MAX_CANDIDATES = 2_048;
 
+const IS_READY = `q.state = 'ready' AND (q.leased_until IS NULL OR q.leased_until < now())`;
+
+const { $, values } = parameters('limit', 'token', 'parties', 'freeOfParties', 'freeOfOthers', 'exceptWebhooks');
+
 /**
- * Steps from webhook to webhook, so that a long queue of one party costs the others nothing, and leases in turns: the oldest queue of each party,
- * then the next of each; within a party in turns of its webhooks. Chooses twice as many, because another worker may lease the same.
+ * Leases in turns: the oldest queue of each party, then the next of each; within a party in turns of its webhooks. The steps:
  *
- * The recursion finds the first webhook like the others; a plain query would sort all waiting rows. Chosen queues are found again by `ctid`,
- * the only path for a plan made on an empty table. A row that changed concurrently is skipped: its writer notifies the dispatcher.
+ * - `waiting`: the webhooks with a ready queue. The recursion jumps from each to the next in the index, so that a long queue of one costs the others
+ *   nothing; it finds the first webhook like the others, because a plain query would sort all waiting rows.
+ * - `webhook`: those that get messages, each with the number of queues that its party may have now.
+ * - `oldest`: the oldest queues of each webhook, by their place. Rows are known by `ctid` from here on, the only path that a plan made on an empty
+ *   table finds without reading all rows.
+ * - `candidate`: their turns within the party.
+ * - `chosen`: twice as many as wanted, because another worker may lease the same at once.
+ * - `due`: the wanted ones, locked. A row that changed concurrently is skipped: its writer notifies the dispatcher.
  */
 const LEASE = statement<LeasedRow>(
   'queue-lease',
   `WITH RECURSIVE waiting AS (
      SELECT '' AS webhook_id
      UNION ALL
-     SELECT next.webhook_id FROM waiting s CROSS JOIN LATERAL (
+     SELECT next.webhook_id FROM waiting CROSS JOIN LATERAL (
        SELECT q.webhook_id FROM webhook_queues q
-       WHERE q.state = 'ready' AND (q.leased_until IS NULL OR q.leased_until < now()) AND q.webhook_id > s.webhook_id
+       WHERE ${IS_READY} AND q.webhook_id > waiting.webhook_id
        ORDER BY q.webhook_id LIMIT 1
      ) next
-   ), candidate AS (
-     SELECT q.tid, q.last_event_id, coalesce(p.free, $5::integer) AS free,
-       row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
-     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND w.id <> ALL ($6::text[]) AND ${IS_SENT}
-     LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, free) ON p.party_id = w.party_id
-     CROSS JOIN LATERAL (
-       SELECT r.ctid AS tid, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
-       FROM webhook_queues r
-       WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
-       ORDER BY r.last_event_id
-       LIMIT least(coalesce(p.free, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
+   ), webhook AS (
+     SELECT w.id, w.party_id, coalesce(party.free, ${$.freeOfOthers}::integer) AS free
+     FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.id <> ALL (${$.exceptWebhooks}::text[]) AND ${IS_SENT}
+     LEFT JOIN unnest(${$.parties}::text[], ${$.freeOfParties}::integer[]) AS party (id, free) ON party.id = w.party_id
+   ), oldest AS (
+     SELECT w.party_id, w.free, q.* FROM webhook w CROSS JOIN LATERAL (
+       SELECT q.ctid AS tid, q.last_event_id, row_number() OVER (ORDER BY q.last_event_id) AS place
+       FROM webhook_queues q
+       WHERE ${IS_READY} AND q.webhook_id = w.id
+       ORDER BY q.last_event_id
+       LIMIT least(w.free, 2 * ${$.limit}::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
      ) q
+   ), candidate AS (
+     SELECT tid, last_event_id, free, row_number() OVER (PARTITION BY party_id ORDER BY place, last_event_id) AS turn FROM oldest
    ), chosen AS (
-     SELECT * FROM candidate WHERE turn <= free ORDER BY turn, last_event_id LIMIT 2 * $1::integer
+     SELECT * FROM candidate WHERE turn <= free ORDER BY turn, last_event_id LIMIT 2 * ${$.limit}::integer
    ), due AS MATERIALIZED (
-     SELECT r.ctid AS tid FROM chosen c JOIN webhook_queues r ON r.ctid = c.tid
-     WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
-     ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
+     SELECT q.ctid AS tid FROM chosen c JOIN webhook_queues q ON q.ctid = c.tid
+     WHERE ${IS_READY}
+     ORDER BY c.turn, c.last_event_id LIMIT ${$.limit}::integer FOR UPDATE OF q SKIP LOCKED
    ), leased AS (
-     UPDATE webhook_queues q SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     UPDATE webhook_queues q SET lease_token = ${$.token}, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
      WHERE q.ctid = ANY (ARRAY(SELECT tid FROM due))
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
@@ -134,8 +146,17 @@ export async function leaseQueues(
   { limit, token, limits }: { limit: number; token: string; limits: LeaseLimits },
 ): Promise<LeasedQueue[]> {
   const { perParty, defaultPerParty, exceptWebhooks } = limits;
-  const parties = [[...perParty.keys()], [...perParty.values()]];
-  const rows = await database.run(LEASE, [limit, token, ...parties, defaultPerParty, exceptWebhooks]);
+  const rows = await database.run(
+    LEASE,
+    values({
+      limit,
+      token,
+      parties: [...perParty.keys()],
+      freeOfParties: [...perParty.values()],
+      freeOfOthers: defaultPerParty,
+      exceptWebhooks,
+    }),
+  );
   return rows.map((row) => leasedQueue(row, token));
 }
 
