@@ -183,6 +183,7 @@ function awaitingWorkflow(operationID: string): string | undefined {
     return workflowIDs.payment(name.invoiceID, name.paymentID);
   if (name?.entity === 'binding' && name.kind === 'verify') return workflowIDs.binding(name.customerID, name.bindingID);
   if (name?.entity === 'withdrawal') return workflowIDs.withdrawal(name.withdrawalID);
+  if (name?.entity === 'payout') return workflowIDs.payout(name.payoutID);
   if (name?.entity === 'refund') return workflowIDs.refund(name.invoiceID, name.paymentID, name.refundID);
   return undefined;
 }

@@ -23,8 +23,9 @@ export function measureAccounts(registry: Registry, { database }: Store): void {
     labelNames: ['operation'],
     registers: [registry],
     async collect() {
-      const { withdrawals, refunds } = await countOverdueResults(database);
+      const { withdrawals, payouts, refunds } = await countOverdueResults(database);
       this.set({ operation: 'withdrawal' }, withdrawals);
+      this.set({ operation: 'payout' }, payouts);
       this.set({ operation: 'refund' }, refunds);
     },
   });

@@ -48,6 +48,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createBindingActivities({ store, connectors, vault, apiUrl, clock }),
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, vault, apiUrl }),
+    ...createSettlementActivities({ store, connectors, apiUrl }),
   };
   const activities = {
     ...createInvoiceActivities({ store, clock }),
@@ -61,7 +62,6 @@ export function createActivities(input: ActivitiesInput) {
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, clock }),
     ...createSettlementReceiptActivities({ store, connectors }),
-    ...createSettlementActivities(store),
     ...reportActivities,
     ...webhookActivities,
   };

@@ -54,7 +54,7 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
   settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
-  payout: { readPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
+  payout: { readPayout: true, sendPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   report: { buildFile: true, completeReport: true, cancelReport: true } satisfies Partial<
     Record<keyof ReportActivities, true>
   >,

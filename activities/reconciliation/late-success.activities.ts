@@ -22,6 +22,7 @@ import {
 import { StepDeadline } from '../operation/step-deadline';
 import { toVoiding } from '../payment/to-voiding';
 import type { LookUpSteps } from './repair';
+import { recordReturnedPayout } from '../settlement/returned-payout';
 import { recordReturnedPayOut } from '../withdrawal/returned-pay-out';
 import { repairOne } from './repair-one';
 
@@ -60,7 +61,7 @@ async function findReturned(
   { connector: name, operationID }: LateSuccessInput,
 ): Promise<Finding | undefined> {
   const parsed = readOperationName(operationID);
-  if (parsed?.entity !== 'withdrawal' && parsed?.entity !== 'refund') return undefined;
+  if (!parsed || !['withdrawal', 'payout', 'refund'].includes(parsed.entity)) return undefined;
   const recorded = await findRecordedOperations(dependencies.store.database, {
     connector: name,
     operationIDs: [operationID],
@@ -77,7 +78,9 @@ async function findReturned(
   if (parsed.entity === 'refund') return findFailedRefund(dependencies, { name, operation, request });
   const connector = await recordedPayOutConnector(dependencies, { connector: name });
   const found = await connector.lookUpPayOut(request);
-  return found.kind === 'returned' ? recordReturnedPayOut(dependencies.store, parsed.withdrawalID, found) : undefined;
+  if (found.kind !== 'returned') return undefined;
+  if (parsed.entity === 'withdrawal') return recordReturnedPayOut(dependencies.store, parsed.withdrawalID, found);
+  return parsed.entity === 'payout' ? recordReturnedPayout(dependencies.store, parsed.payoutID, found) : undefined;
 }
 
 /** Operators decide about a refund that failed after it had succeeded: the payer was informed of it. */

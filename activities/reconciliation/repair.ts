@@ -11,6 +11,7 @@ import type { Connector, VoidRequest } from '../../connectors/connector';
 import type { BindingActivities } from '../../workflows/binding/binding.contract';
 import type { PaymentActivities } from '../../workflows/payment/payment.contract';
 import type { RefundActivities } from '../../workflows/refund/refund.contract';
+import type { SettlementActivities } from '../../workflows/settlement/settlement.contract';
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import { carryOutFollowUp } from '../operation/follow-up';
 import { StepDeadline } from '../operation/step-deadline';
@@ -20,7 +21,8 @@ import type { Store } from '../../store/store';
 export type LookUpSteps = Pick<PaymentActivities, 'lookUpAuthorisation' | 'captureOrVoidAfterLookUp'> &
   Pick<RefundActivities, 'refundAfterLookUp'> &
   Pick<BindingActivities, 'lookUpVerification'> &
-  Pick<WithdrawalActivities, 'payOutAfterLookUp'>;
+  Pick<WithdrawalActivities, 'payOutAfterLookUp'> &
+  Pick<SettlementActivities, 'sendPayout'>;
 
 export interface RepairParts {
   store: Store;
@@ -126,6 +128,9 @@ async function record({ steps }: RepairParts, name: OperationName): Promise<void
     }
     case 'withdrawal':
       await steps.payOutAfterLookUp({ withdrawalID: name.withdrawalID });
+      return;
+    case 'payout':
+      await steps.sendPayout({ payoutID: name.payoutID });
   }
 }
 
@@ -138,6 +143,8 @@ function waitingWorkflow(name: OperationName): string | undefined {
       return workflowIDs.binding(name.customerID, name.bindingID);
     case 'withdrawal':
       return workflowIDs.withdrawal(name.withdrawalID);
+    case 'payout':
+      return workflowIDs.payout(name.payoutID);
     case 'refund':
       return undefined;
   }

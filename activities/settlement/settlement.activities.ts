@@ -6,14 +6,19 @@ import { settlementTerms } from '../../domain/settlement/settlement-terms';
 import { closeBatch } from '../../store/settlement/batch.close';
 import { findLastClose, findShopForOperator } from '../../store/settlement/settled-shops';
 import { getPayout } from '../../store/settlement/settlement.queries';
-import type { Store } from '../../store/store';
 import type { SettlementActivities } from '../../workflows/settlement/settlement.contract';
+import { toApplicationFailures } from '../operation/application-failures';
 import { failOnRefusal } from '../refusal-failure';
+import { sendPayout, type SendPayoutDependencies } from './send-payout';
 
 const WAITS = { pending: 'waits to be sent to the bank', sent: 'waits for the statement of the bank' } as const;
 
 /** Activities of settlement workflows. */
-export function createSettlementActivities(store: Store, now: () => Date = () => new Date()): SettlementActivities {
+export function createSettlementActivities(
+  dependencies: SendPayoutDependencies,
+  now: () => Date = () => new Date(),
+): SettlementActivities {
+  const { store } = dependencies;
   return {
     closeScheduledBatch: async (settlement) => {
       const shop = await findShopForOperator(store.database, settlement.shopID);
@@ -29,12 +34,16 @@ export function createSettlementActivities(store: Store, now: () => Date = () =>
     },
     readPayout: ({ payoutID }) =>
       failOnRefusal(async () => {
-        const { status, shopID, amountMinor, currency } = await getPayout(store.database, payoutID);
-        const waiting = status === 'pending' || status === 'sent' ? `, ${WAITS[status]}` : '';
-        return {
-          status,
-          details: `**${status}**, ${formatAmount({ amountMinor, currency })} to shop ${shopID}${waiting}`,
-        };
+        const row = await getPayout(store.database, payoutID);
+        const { status, shopID, connector, sendFrom } = row;
+        const waits =
+          connector === null ? WAITS : { pending: `waits for ${connector}`, sent: `waits for ${connector}` };
+        const waiting = status === 'pending' || status === 'sent' ? `, ${waits[status]}` : '';
+        const details = `**${status}**, ${formatAmount(row)} to shop ${shopID}${waiting}`;
+        if (connector === null) return { status, details };
+        const sendInMs = status === 'pending' ? (sendFrom?.getTime() ?? 0) - now().getTime() : 0;
+        return { status, details, sendInMs: Math.max(0, sendInMs) };
       }),
+    sendPayout: ({ payoutID }) => toApplicationFailures(() => sendPayout(dependencies, payoutID)),
   };
 }

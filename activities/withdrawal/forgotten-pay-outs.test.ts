@@ -91,10 +91,10 @@ test('an unknown payout is sent again while its connector remembers it, later it
     status: 'warning',
     found: expect.stringContaining(`withdrawal ${id} (sandbox, no reference, 60 min late`) as string,
   });
-  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 1, refunds: 0 });
+  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 1, payouts: 0, refunds: 0 });
   found = { kind: 'approved', connectorReference: 'reference' };
   expect(await run('payOutAfterLookUp', id)).toEqual({ status: 'Succeeded' });
-  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 0, refunds: 0 });
+  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 0, payouts: 0, refunds: 0 });
   expect(await overdueResultsCheck(store).look()).toMatchObject({ status: 'ok' });
 });
 

@@ -1,6 +1,5 @@
 import { findCardID } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
-import { planReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import type { Store } from '../../store/store';
 import { decryptPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
@@ -17,20 +16,20 @@ import type { ExpectedAmount } from '../../connectors/stated';
 import type {
   Contradicted,
   PayOutConnector,
-  PayOutFailure,
   PayOutOutcome,
   PayOutReceiver,
   PayOutRequest,
   Unknown,
 } from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
-import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
+import { MISUSED, carryOutPayOut, toAcceptance } from '../operation/carry-out-pay-out';
+import type { Misused, OperationAttempt } from '../operation/operation';
 import {
   recordedCallbackUrl,
   recordedPayOutConnector,
   type ConnectorDependencies,
 } from '../operation/recorded-connector';
-import { isOnlyLookedUp, lookUpHints, resultDueAt, sendRecorded } from '../operation/repetition';
+import { sendRecorded } from '../operation/repetition';
 import { cardTransport, toPayOutCard, type CardForwarder } from '../operation/card-transport';
 import { StepDeadline } from '../operation/step-deadline';
 import { recordReturnedPayOut } from './returned-pay-out';
@@ -51,9 +50,6 @@ export function createWithdrawalActivities(dependencies: WithdrawalActivityDepen
   };
 }
 
-/** The connector rejected the request as invalid; the owner must contact support. */
-const MISUSED: PayOutFailure = { code: 'PreauthorizationFailed' };
-
 /** One attempt of a payout: calls the connector and records the result. */
 class WithdrawalSteps {
   private readonly store: Store;
@@ -73,26 +69,14 @@ class WithdrawalSteps {
     // What is recorded of an earlier request proves it, also of a killed worker.
     const attempt = row.interaction || row.sentAt || row.acceptedAt ? 'repeated' : this.attempt;
     const connector = await recordedPayOutConnector(this.dependencies, row);
-    const outcome = await carryOut<PayOutOutcome | Returned>(
-      {
-        operationID: formatOperationID(row),
-        send: () => this.send(connector, row),
-        lookUp: () =>
-          connector.lookUpPayOut({ ...this.operation(row), ...lookUpHints(row), expected: expectedOf(row) }),
-        isOnlyLookedUp: isOnlyLookedUp(connector.times, row),
-      },
-      attempt,
-    );
-    if (outcome.kind === 'approved') {
-      const [operationID, forMs] = [formatOperationID(row), connector.times?.returnsWithinMs];
-      await planReturnLookUps(this.store.database, { operationID, connector: row.connector ?? '', forMs });
-    }
+    const outcome = await carryOutPayOut(this.store, connector, {
+      ...{ operationID: formatOperationID(row), attempt, recorded: row, expected: expectedOf(row) },
+      nextTimeoutMs: () => this.deadline.nextTimeoutMs(),
+      send: () => this.send(connector, row),
+    });
     if (outcome.kind !== 'pending' && outcome.kind !== 'contradicted')
       return { status: await this.recordOutcome(row, outcome) };
-    // After an answer about something else money may have gone: it is only looked up, and operators see it at once.
-    const connectorReference = outcome.kind === 'pending' ? outcome.connectorReference : null;
-    const dueAt = outcome.kind === 'pending' ? resultDueAt(connector.times) : new Date();
-    await recordPayOutAcceptance(this.store, { withdrawalID, connectorReference, dueAt });
+    await recordPayOutAcceptance(this.store, { withdrawalID, ...toAcceptance(outcome, connector.times) });
     return { status: row.status, isAccepted: true };
   }
 

@@ -48,6 +48,8 @@ export interface BankParty {
   correspondentAccount?: string;
   inn?: string;
   kpp?: string;
+  /** Of the fast payment system at the bank, for payouts by a connector. */
+  phoneNumber?: string;
 }
 
 /** A payout as it is ordered from the bank. */

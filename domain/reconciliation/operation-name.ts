@@ -6,12 +6,13 @@ export type OperationName =
   | { entity: 'payment'; kind: 'authorise' | 'capture' | 'void'; invoiceID: string; paymentID: string; attempt: number }
   | { entity: 'refund'; kind: 'refund'; invoiceID: string; paymentID: string; refundID: string }
   | { entity: 'binding'; kind: 'verify' | 'void'; customerID: string; bindingID: string }
-  | { entity: 'withdrawal'; kind: 'payOut'; withdrawalID: string };
+  | { entity: 'withdrawal'; kind: 'payOut'; withdrawalID: string }
+  | { entity: 'payout'; kind: 'payOut'; payoutID: string };
 
 const PAYMENT = /^payment\/([^./]+)\.([^./]+)\/(authorise|capture|void|lateVoid)(?:\/(\d{1,6}))?$/;
 const REFUND = /^refund\/([^./]+)\.([^./]+)\.([^./]+)\/refund$/;
 const BINDING = /^binding\/([^./]+)\.([^./]+)\/(verify|void)$/;
-const WITHDRAWAL = /^withdrawal\/([^./]+)\/payOut$/;
+const PAY_OUT = /^(withdrawal|payout)\/([^./]+)\/payOut$/;
 
 /** Parses an operation id of this platform; undefined for any other. */
 export function readOperationName(operationID: string): OperationName | undefined {
@@ -31,8 +32,11 @@ export function readOperationName(operationID: string): OperationName | undefine
     const [, customerID = '', bindingID = '', kind = ''] = binding;
     return { entity: 'binding', kind: kind as 'verify' | 'void', customerID, bindingID };
   }
-  const [, withdrawalID] = WITHDRAWAL.exec(operationID) ?? [];
-  return withdrawalID === undefined ? undefined : { entity: 'withdrawal', kind: 'payOut', withdrawalID };
+  const [, entity, id] = PAY_OUT.exec(operationID) ?? [];
+  if (id === undefined) return undefined;
+  return entity === 'payout'
+    ? { entity, kind: 'payOut', payoutID: id }
+    : { entity: 'withdrawal', kind: 'payOut', withdrawalID: id };
 }
 
 /** The name of the capture that follows an authorisation, with its attempt; undefined for any other name. */

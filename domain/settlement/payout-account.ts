@@ -1,4 +1,5 @@
 import type { BankParty } from '../bank-file/bank-file';
+import type { BankCardResource, DestinationResource } from '../destination/destination-resource';
 
 /** A bank account of a currency in configuration: of the provider, from which shops are paid, or of a shop. */
 export interface PayoutAccount extends BankParty {
@@ -43,6 +44,28 @@ interface RussianContractor {
   registeredName: string;
   inn: string;
   bankAccount: Record<'account' | 'bankBik' | 'bankName' | 'bankPostAccount', string> | null;
+}
+
+/** The account as connectors take it. What they cannot pay to they decline. */
+export function toPayoutDestination(
+  { name: accountName, account, bic, bankName, correspondentAccount, inn, phoneNumber }: BankParty,
+  currency: string,
+): Exclude<DestinationResource, BankCardResource> {
+  const bank = bic === undefined ? {} : { bank: { bic } };
+  if (phoneNumber !== undefined)
+    return { type: 'FastPaymentSystemTransfer', phoneNumber, bankBik: bic ?? '', accountName };
+  if ('iban' in account) {
+    const { iban } = account;
+    if (currency !== 'EUR') return { type: 'BankTransferSWIFT', accountName, iban, ...bank };
+    return { type: 'BankTransferSEPA', accountName, iban, ...(bic !== undefined && { bic }) };
+  }
+  if (currency !== 'RUB') return { type: 'BankTransferSWIFT', accountName, accountNumber: account.number, ...bank };
+  return {
+    ...{ type: 'BankTransferRUB', accountName, account: account.number, bankBik: bic ?? '' },
+    ...(bankName !== undefined && { bankName }),
+    ...(correspondentAccount !== undefined && { bankPostAccount: correspondentAccount }),
+    ...(inn !== undefined && { inn }),
+  };
 }
 
 /** The account as a bank's statement names it. */

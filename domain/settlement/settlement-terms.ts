@@ -40,6 +40,12 @@ export interface ReserveTerms {
   afterEnd?: ReserveShare;
 }
 
+/** A connector account that pays shops in a currency. */
+export interface PayoutConnector {
+  currency: string;
+  connector: string;
+}
+
 /** When and how a shop is paid. Every field has a default. */
 export interface SettlementTerms {
   /** The first matching rule applies. Default: one banking day. */
@@ -68,6 +74,8 @@ export interface SettlementTerms {
   cutOffHour?: number;
   /** Where the shop is paid instead of its contractor's bank account, by currency. */
   payoutAccounts?: readonly PayoutAccount[];
+  /** The connector account that pays, by currency. Default: a bank file, or by hand. */
+  payoutConnectors?: readonly PayoutConnector[];
   /** Days for which nothing is sent to a changed bank account. Default: 3. */
   accountWaitDays?: number;
 }

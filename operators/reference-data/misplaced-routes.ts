@@ -5,7 +5,7 @@ import type { Misplaced } from './references';
 type Path = (string | number)[];
 type Realm = PaymentInstitution['realm'];
 
-/** Lists routes to unknown or unconfigured connectors, and those of a live realm to a test connector. */
+/** Lists routes and payouts to unknown or unconfigured connectors, and those of a live realm to a test connector. */
 export function misplacedRoutes(
   { paymentInstitutions, parties, walletProviders }: ReferenceData,
   judge: JudgeRoute,
@@ -24,7 +24,11 @@ export function misplacedRoutes(
       shops.flatMap(({ contractID, terms }, index) => {
         const contract = contracts.find(({ id }) => id === contractID);
         const realm = institutions.get(contract?.paymentInstitutionID ?? NaN)?.realm ?? 'test';
-        return wrong(terms.routes, realm, ['parties', place, 'shops', index, 'terms', 'routes']);
+        const path = ['parties', place, 'shops', index, 'terms'];
+        return [
+          ...wrong(terms.routes, realm, [...path, 'routes']),
+          ...wrong(terms.settlement?.payoutConnectors, realm, [...path, 'settlement', 'payoutConnectors']),
+        ];
       }),
     ),
     ...walletProviders.flatMap(({ realm, terms }, place) =>

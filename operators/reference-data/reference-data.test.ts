@@ -92,6 +92,18 @@ test.each([
   expect(rest).toEqual([]);
 });
 
+test('payouts by an unknown connector are reported at their connector', () => {
+  const terms = 'terms: { holdLifetime: 5s';
+  const payouts = (connector: string) =>
+    `, settlement: { payoutConnectors: [{ currency: RUB, connector: ${connector} }] }`;
+  const [line, column] = formatPlace(terms).split(':').map(Number) as [number, number];
+  const place = `${line}:${column + `${terms}, settlement: { payoutConnectors: [{ currency: RUB, connector: `.length}`;
+  expect(problemsAfter(terms, terms + payouts('elsewhere'))).toEqual([
+    `${place}: parties.0.shops.1.terms.settlement.payoutConnectors.0.connector: there is no connector account elsewhere`,
+  ]);
+  expect(problemsAfter(terms, terms + payouts('sandbox'))).toEqual([]);
+});
+
 test('a shop without routes is reported at its terms', () => {
   const place = formatPlace('terms: { holdLifetime', 'terms: '.length);
   expect(problemsAfter(', routes: [{ connector: sandbox }] }', ' }')).toEqual([

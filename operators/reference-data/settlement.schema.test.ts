@@ -14,6 +14,7 @@ const COMPLETE = {
   },
   ...{ netAcrossContract: true, negativeLimits: [{ currency: 'RUB', amount: 100 }] },
   ...{ calendar: 'target', timeZone: 'Europe/Berlin', cutOffHour: 0 },
+  payoutConnectors: [{ currency: 'RUB', connector: 'sandbox' }],
 };
 
 test('settlement terms are the same after a file is written and read', () => {
@@ -52,6 +53,11 @@ test.each([
   ['an unknown time zone', { timeZone: 'Europe/Moskau' }, 'timeZone'],
   ['an offset as a time zone', { timeZone: '+03:00' }, 'timeZone'],
   ['hour 24', { cutOffHour: 24 }, 'cutOffHour'],
+  [
+    'two connectors of a currency',
+    { payoutConnectors: ['a', 'b'].map((connector) => ({ currency: 'RUB', connector })) },
+    'payoutConnectors',
+  ],
 ])('%s is refused at its place', (_, given, place) => {
   const { error } = settlement.safeParse(given);
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([place]);

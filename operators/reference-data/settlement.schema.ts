@@ -53,11 +53,21 @@ export const payoutAccounts = z
         .refine((text) => isBic(text) || isBik(text), 'must be a BIC, or a BIK of nine digits')
         .optional(),
       ...{ bankName: words(100), correspondentAccount: words(34), inn: words(12), kpp: words(9), purpose: words(100) },
+      phoneNumber: z
+        .string()
+        .regex(/^\+79\d{9}$/)
+        .optional(),
     }),
   )
   .min(1)
   .max(50)
-  .refine((accounts) => new Set(accounts.map((each) => each.currency)).size === accounts.length, 'one a currency');
+  .refine(hasOneEach, 'one a currency');
+
+const payoutConnectors = z
+  .array(z.strictObject({ currency, connector: id }))
+  .min(1)
+  .max(50)
+  .refine(hasOneEach, 'one a currency');
 
 /** When a shop's money becomes available, and when and how it is paid out. */
 export const settlement = z.strictObject({
@@ -74,8 +84,13 @@ export const settlement = z.strictObject({
   timeZone: timeZone.optional(),
   cutOffHour: z.int().min(0).max(23).optional(),
   payoutAccounts: payoutAccounts.optional(),
+  payoutConnectors: payoutConnectors.optional(),
   accountWaitDays: z.int().min(0).max(90).optional(),
 });
+
+function hasOneEach(given: readonly { currency: string }[]): boolean {
+  return new Set(given.map((each) => each.currency)).size === given.length;
+}
 
 /** An offset like +03:00 is none: it knows no change of clocks. */
 function isTimeZone(timeZone: string): boolean {

@@ -57,13 +57,13 @@ export interface PayoutSelection {
 }
 
 const DUE = `FROM payouts p JOIN shops s ON s.id = p.shop_id JOIN contracts c ON c.id = s.contract_id
-   WHERE p.status = 'pending' AND p.bank_file_id IS NULL AND (p.send_from IS NULL OR p.send_from <= now())
+   WHERE p.status = 'pending' AND p.bank_file_id IS NULL AND p.connector IS NULL AND (p.send_from IS NULL OR p.send_from <= now())
      AND c.payment_institution_id = $1 AND p.currency = $2 AND ($3::text[] IS NULL OR p.id = ANY ($3))
    ORDER BY p.created_at, p.id LIMIT ${MAX_FILE_PAYOUTS}`;
 const FIND_DUE = statement<PayoutRow>('bank-file-due', `SELECT ${PAYOUT} ${DUE}`);
 const LOCK_DUE = statement<PayoutRow>('bank-file-lock-due', `SELECT ${PAYOUT} ${DUE} FOR UPDATE OF p`);
 
-/** The payouts that a file may take, oldest first: pending, in no file, and not to a bank account that changed just now. */
+/** The payouts that a file may take, oldest first: pending, in no file, paid by no connector, and not to a bank account that changed just now. */
 export async function listDuePayouts(
   database: Database,
   { paymentInstitutionID, currency, payoutIDs }: PayoutSelection,

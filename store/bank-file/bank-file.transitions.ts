@@ -73,7 +73,8 @@ export function assertSelected(payouts: readonly PayoutRow[], { payoutIDs }: Pay
   const found = new Set(payouts.map(({ id }) => id));
   const missing = payoutIDs?.filter((id) => !found.has(id)) ?? [];
   if (missing.length > 0) {
-    const rule = 'is not pending, is in a file, waits for a changed bank account, or is not of the institution';
+    const rule =
+      'is not pending, is in a file, is paid by a connector, waits for a changed bank account, or is not of the institution';
     throw new Refusal('invalidOperationParameters', `${missing.join(', ')}: ${rule}`);
   }
   if (payouts.length === 0) throw new Refusal('invalidOperationParameters', 'no payout waits to be sent');

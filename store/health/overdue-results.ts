@@ -17,6 +17,9 @@ const OVERDUE = statement<OverdueResult>(
       w.result_due_at AS "dueAt"
     FROM withdrawals w WHERE w.status = 'Pending' AND w.result_due_at < now() ORDER BY w.result_due_at LIMIT ${MAX_OVERDUE})
    UNION ALL
+   (SELECT 'payout ' || o.id, o.connector, o.connector_reference, o.result_due_at
+    FROM payouts o WHERE o.status = 'sent' AND o.result_due_at < now() ORDER BY o.result_due_at LIMIT ${MAX_OVERDUE})
+   UNION ALL
    (SELECT 'refund ' || r.invoice_id || '.' || r.payment_id || '.' || r.id, p.connector, r.connector_reference, r.result_due_at
     FROM refunds r JOIN payments p ON (p.invoice_id, p.id) = (r.invoice_id, r.payment_id)
     WHERE r.status = 'pending' AND r.result_due_at < now() ORDER BY r.result_due_at LIMIT ${MAX_OVERDUE})
@@ -28,15 +31,22 @@ export async function listOverdueResults(database: Database): Promise<OverdueRes
   return database.run(OVERDUE, []);
 }
 
-const COUNT = statement<{ withdrawals: number; refunds: number }>(
+interface OverdueCounts {
+  withdrawals: number;
+  payouts: number;
+  refunds: number;
+}
+
+const COUNT = statement<OverdueCounts>(
   'health-overdue-result-count',
   `SELECT
      (SELECT count(*)::int FROM withdrawals w WHERE w.status = 'Pending' AND w.result_due_at < now()) AS withdrawals,
+     (SELECT count(*)::int FROM payouts o WHERE o.status = 'sent' AND o.result_due_at < now()) AS payouts,
      (SELECT count(*)::int FROM refunds r WHERE r.status = 'pending' AND r.result_due_at < now()) AS refunds`,
 );
 
 /** How many payouts and refunds are undecided for longer than their connector states. */
-export async function countOverdueResults(database: Database): Promise<{ withdrawals: number; refunds: number }> {
+export async function countOverdueResults(database: Database): Promise<OverdueCounts> {
   const [row] = await database.run(COUNT, []);
-  return row ?? { withdrawals: 0, refunds: 0 };
+  return row ?? { withdrawals: 0, payouts: 0, refunds: 0 };
 }

@@ -76,7 +76,8 @@ export const SETTLEMENT_CHECKS = [
          WHEN 'paid' THEN ARRAY['created', 'paid'] WHEN 'failed' THEN ARRAY['created', 'failed']
          WHEN 'cancelled' THEN ARRAY['cancelled', 'created'] WHEN 'returned' THEN ARRAY['created', 'paid', 'returned']
          ELSE ARRAY['created'] END)
-       OR bool_or(t.amount <> p.amount OR t.currency <> p.currency)`,
+       OR bool_or(t.amount <> p.amount OR t.currency <> p.currency OR t.id LIKE '%/paid'
+         AND NOT starts_with(t.credit_account_id, coalesce('connector/' || p.connector, 'bank') || '/' || p.currency))`,
   ),
   statement<LedgerFault>(
     'ledger-verify-reserves',

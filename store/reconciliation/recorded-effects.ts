@@ -24,6 +24,7 @@ const PAGE = selection<EffectRow>(
      AND (t.debit_account_id LIKE $1 OR t.credit_account_id LIKE $1)
      AND ((t.id LIKE 'payment/%' AND split_part(t.id, '/', 3) IN ('hold', 'capture', 'release'))
        OR (t.id LIKE 'refund/%' AND split_part(t.id, '/', 3) = 'post')
+       OR (t.id LIKE 'payout/%' AND split_part(t.id, '/', 3) = 'paid')
        OR (t.id LIKE 'withdrawal/%' AND split_part(t.id, '/', 3) IN ('post', 'exchange-post')))
    ORDER BY t.created_at, t.id LIMIT ${PAGE_SIZE}`,
 ).with('');
@@ -52,7 +53,8 @@ const STEPS = { hold: 'authorise', capture: 'capture', release: 'void' } as cons
 function toOperation({ name, at, attempt }: EffectRow): RecordedEffect {
   const [entity, ids = '', step = ''] = name.split('/');
   if (entity === 'refund') return { operationID: `refund/${ids}/refund`, kind: 'refund', at };
-  if (entity === 'withdrawal') return { operationID: `withdrawal/${ids}/payOut`, kind: 'payOut', at };
+  if (entity === 'withdrawal' || entity === 'payout')
+    return { operationID: `${entity}/${ids}/payOut`, kind: 'payOut', at };
   const [invoiceID = '', id = ''] = ids.split('.');
   const kind = STEPS[step as keyof typeof STEPS];
   return { operationID: paymentOperationID({ invoiceID, id, attempt: attempt ?? 1 }, kind), kind, at };

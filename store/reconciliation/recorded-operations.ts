@@ -2,6 +2,8 @@ import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { RecordedOperation, RecordedState } from '../../domain/reconciliation/operation';
 import { readOperationName, type OperationName } from '../../domain/reconciliation/operation-name';
+import type { PayoutStatus } from '../../domain/settlement/payout.machine';
+import { payoutOperationID } from '../../domain/settlement/payout-operation';
 import { selection, statement, type Database } from '../postgres/database';
 
 type Named<Entity extends OperationName['entity']> = Extract<OperationName, { entity: Entity }> & {
@@ -24,6 +26,7 @@ export async function findRecordedOperations(
     findRefundOperations(database, connector, select('refund')),
     findBindingOperations(database, connector, select('binding')),
     findWithdrawalOperations(database, connector, select('withdrawal')),
+    findPayoutOperations(database, connector, select('payout')),
   ]);
   return new Map(found.flat().map((operation) => [operation.operationID, operation]));
 }
@@ -250,4 +253,33 @@ async function findWithdrawalOperations(
     state: ({ Pending: 'open', Succeeded: 'done', Failed: 'undone' } as const)[facts.status],
     deadline: null,
   }));
+}
+
+interface PayoutFacts extends Omit<WithdrawalFacts, 'withdrawalID' | 'status'> {
+  payoutID: string;
+  status: PayoutStatus;
+}
+
+const PAYOUTS = statement<PayoutFacts>(
+  'reconciliation-payouts',
+  `SELECT id AS "payoutID", status, amount AS "amountMinor", currency, connector_reference AS "connectorReference",
+     status_changed_at AS "changedAt"
+   FROM payouts WHERE id = ANY ($2::text[]) AND connector = $1`,
+);
+
+const PAYOUT_STATES = {
+  ...{ pending: 'open', sent: 'open', paid: 'done', returned: 'done', failed: 'undone', cancelled: 'undone' },
+} as const satisfies Record<PayoutStatus, RecordedState>;
+
+async function findPayoutOperations(
+  database: Database,
+  connector: string,
+  names: readonly Named<'payout'>[],
+): Promise<RecordedOperation[]> {
+  if (names.length === 0) return [];
+  const rows = await database.run(PAYOUTS, [connector, names.map(({ payoutID }) => payoutID)]);
+  return rows.map(({ payoutID, ...facts }) => {
+    const operationID = payoutOperationID(payoutID);
+    return { ...facts, operationID, kind: 'payOut', state: PAYOUT_STATES[facts.status], deadline: null };
+  });
 }

@@ -16,7 +16,8 @@ const ROUTED = statement<RoutedOwners>(
      SELECT 'shop ' || s.id AS owner, coalesce(r ->> 'connector', '') AS connector, i.realm
      FROM shops s JOIN contracts c ON c.id = s.contract_id
        JOIN payment_institutions i ON i.id = c.payment_institution_id,
-       jsonb_array_elements(coalesce((${TERMS_IN_FORCE}) -> 'routes', i.terms -> 'routes', '[]')) r
+       jsonb_array_elements(coalesce((${TERMS_IN_FORCE}) -> 'routes', i.terms -> 'routes', '[]')
+         || coalesce((${TERMS_IN_FORCE}) #> '{settlement,payoutConnectors}', '[]')) r
      UNION
      SELECT 'wallet provider ' || w.id, coalesce(r ->> 'connector', ''), w.realm
      FROM wallet_providers w, jsonb_array_elements(coalesce(w.terms -> 'routes', '[]')) r
@@ -34,7 +35,7 @@ const IS_ROUTED = statement<{ isRouted: boolean }>(
      SELECT FROM (
        SELECT terms FROM shops UNION ALL SELECT terms FROM shop_terms UNION ALL SELECT terms FROM payment_institutions
        UNION ALL SELECT terms FROM wallet_providers
-     ) routed WHERE jsonb_path_exists(terms, '$.**.routes[*].connector ? (@ == $account)', jsonb_build_object('account', $1::text))
+     ) routed WHERE jsonb_path_exists(terms, '$.**.connector ? (@ == $account)', jsonb_build_object('account', $1::text))
    ) AS "isRouted"`,
 );
 

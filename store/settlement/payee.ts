@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../postgres/database';
 import { readTermsSince, type Settlement } from './balance-lines';
 import type { PayoutRow } from './payout.table';
 
-/** Where a payout goes, and from when. */
-export type Payee = Pick<PayoutRow, 'creditor' | 'sendFrom'>;
+/** Where a payout goes, from when, and which connector pays it. */
+export type Payee = Pick<PayoutRow, 'creditor' | 'sendFrom' | 'connector'>;
 
 /** What decides it, in force when the batch is closed. */
 export interface PayeeBasis {
@@ -29,5 +29,6 @@ export async function readPayee(
   const renamedAt = findAccountChange(await readTermsSince(database, shopID, tx), now);
   const { accountWaitDays } = settlementTerms(terms);
   const sendFrom = getSendFrom([bankAccountChangedAt, contractChangedAt, renamedAt], accountWaitDays, now);
-  return { creditor, sendFrom };
+  const payer = terms.settlement?.payoutConnectors?.find((each) => each.currency === currency);
+  return { creditor, sendFrom, connector: payer?.connector ?? null };
 }

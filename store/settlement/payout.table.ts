@@ -21,6 +21,13 @@ export interface PayoutRow {
   reason: string | null;
   bankReference: string | null;
   bankFileID: string | null;
+  /** The connector account that pays it, instead of a file. */
+  connector: string | null;
+  connectorReference: string | null;
+  /** When the connector accepted it, with the result to come. */
+  acceptedAt: Date | null;
+  /** When operators should see that its connector has not decided. */
+  resultDueAt: Date | null;
   /** What the bank returns in its statement. */
   orderReference: string | null;
 }
@@ -40,6 +47,10 @@ export const PAYOUT_COLUMNS: Columns<PayoutRow> = {
   reason: 'reason',
   bankReference: 'bank_reference',
   bankFileID: 'bank_file_id',
+  connector: 'connector',
+  connectorReference: 'connector_reference',
+  acceptedAt: 'accepted_at',
+  resultDueAt: 'result_due_at',
   orderReference: 'order_reference',
 };
 

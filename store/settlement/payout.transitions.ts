@@ -3,10 +3,10 @@ import { findTransition } from '../../domain/machine/machine';
 import { payoutMachine, type PayoutAction, type PayoutStatus } from '../../domain/settlement/payout.machine';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { appendChangeStatement, type Change } from '../change-log';
-import { insertText, toValues } from '../postgres/columns';
+import { insertText, toColumn, toValues } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
-import { bankAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
+import { bankAccount, connectorAccount, inTransitAccount, settlementAccount } from '../ledger/accounts';
 import { move, openAccounts, post, type Account, type Movement, type Transfer } from '../ledger/ledger';
 import { wakeDispatchers, type Store } from '../store';
 import type { BatchRow } from './batch.table';
@@ -14,9 +14,23 @@ import { payoutChange } from './payout.message';
 import { payoutSignal, payoutWorkflow } from './payout.recovery';
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from './payout.table';
 
+const ACCEPT = statement(
+  'payout-accept',
+  `UPDATE payouts SET accepted_at = now(), connector_reference = $2, result_due_at = $3
+   WHERE id = $1 AND status = 'sent' AND accepted_at IS NULL`,
+);
+
+/** Records that the connector accepted a payout whose result comes later. Idempotent: the first record stays. */
+export async function recordPayoutAcceptance(
+  { database }: Store,
+  { payoutID, connectorReference, dueAt }: { payoutID: string; connectorReference: string | null; dueAt: Date },
+): Promise<void> {
+  await database.run(ACCEPT, [payoutID, connectorReference, toColumn(dueAt)]);
+}
+
 const INSERT = statement('payout-insert', insertText('payouts', PAYOUT_COLUMNS));
 
-type NewPayout = Pick<PayoutRow, 'amountMinor' | 'creditor' | 'sendFrom'> & { batch: BatchRow };
+type NewPayout = Pick<PayoutRow, 'amountMinor' | 'creditor' | 'sendFrom' | 'connector'> & { batch: BatchRow };
 
 /** Records the payout of a batch that is being closed; its money is moved by the caller. */
 export async function insertPayout(
@@ -29,7 +43,7 @@ export async function insertPayout(
   const row: PayoutRow = {
     ...{ id: newId(now), partyID, shopID, batchID, currency, ...given },
     ...{ status: payoutMachine.initial, statusChangedAt: now, createdAt: now, reason: null, bankReference: null },
-    ...{ bankFileID: null, orderReference: null },
+    ...{ bankFileID: null, orderReference: null, connectorReference: null, acceptedAt: null, resultDueAt: null },
   };
   await database.run(INSERT, toValues(row, PAYOUT_COLUMNS), tx);
   const append = appendChangeStatement(payoutChange(payoutMachine.creation, row, payoutWorkflow(row)), origin);
@@ -44,8 +58,10 @@ const LOCK = statement<PayoutRow>(
 
 const UPDATE = statement(
   'payout-update',
-  `UPDATE payouts p SET status = c.status, status_changed_at = c."statusChangedAt", reason = c.reason, bank_reference = c."bankReference"
-   FROM jsonb_to_recordset($1::jsonb) AS c (id text, status text, "statusChangedAt" timestamptz, reason text, "bankReference" text)
+  `UPDATE payouts p SET status = c.status, status_changed_at = c."statusChangedAt", reason = c.reason, bank_reference = c."bankReference",
+     connector_reference = c."connectorReference", result_due_at = c."resultDueAt"
+   FROM jsonb_to_recordset($1::jsonb) AS c (id text, status text, "statusChangedAt" timestamptz, reason text, "bankReference" text,
+     "connectorReference" text, "resultDueAt" timestamptz)
    WHERE p.id = c.id`,
 );
 
@@ -54,7 +70,9 @@ export interface PayoutChange {
   action: PayoutAction;
   reason?: string | undefined;
   bankReference?: string | undefined;
-  /** The bank file that sends it; none by hand. */
+  connectorReference?: string;
+  resultDueAt?: Date;
+  /** The bank file or the connector account that does it; none by hand. */
   by?: string;
 }
 
@@ -63,16 +81,17 @@ const MOVEMENTS: Readonly<
   Record<PayoutAction, ((accounts: PayoutAccounts) => [from: Account, to: Account]) | undefined>
 > = {
   send: undefined,
-  confirm: ({ inTransit, bank }) => [inTransit, bank],
+  confirm: ({ inTransit, payer }) => [inTransit, payer],
   fail: ({ inTransit, settlement }) => [inTransit, settlement],
   cancel: ({ inTransit, settlement }) => [inTransit, settlement],
-  return: ({ bank, settlement }) => [bank, settlement],
+  return: ({ payer, settlement }) => [payer, settlement],
 };
 
 interface PayoutAccounts {
   settlement: Account;
   inTransit: Account;
-  bank: Account;
+  /** The bank, or what the connector owes. */
+  payer: Account;
 }
 
 /**
@@ -104,8 +123,8 @@ export async function changePayouts(
       continue;
     }
     assertMayLeave(row, { action, by });
-    const { reason = row.reason, bankReference = row.bankReference } = given;
-    const next = { ...row, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
+    const { reason = row.reason, bankReference = row.bankReference, ...more } = given;
+    const next = { ...row, ...more, status: transition.to, statusChangedAt: new Date(), reason, bankReference };
     rows.set(payoutID, next);
     appended.set(payoutChange(transition, next, payoutSignal(row)), payoutID);
     moved.push(...toMovement(row, action, next.status), ...(await returnFee(database, row, action, tx)));
@@ -143,15 +162,21 @@ function assertDone(row: PayoutRow, action: PayoutAction): void {
   throw new Refusal('invalidOperationParameters', `payout ${row.id} is ${row.status}`);
 }
 
-/** What a file pays is not sent by hand as well, and no money leaves for a bank account that changed just now. */
+/**
+ * What a file or a connector pays is not sent by hand as well, and no money leaves for a bank account that changed just now. What a
+ * connector has done is recorded by hand only if it has not decided in time.
+ */
 function assertMayLeave(
-  { id, bankFileID, sendFrom }: PayoutRow,
+  { id, bankFileID, connector, sendFrom, resultDueAt }: PayoutRow,
   { action, by }: Pick<PayoutChange, 'action' | 'by'>,
 ): void {
   const refuse = (words: string) => new Refusal('invalidOperationParameters', `payout ${id} ${words}`);
   if (action === 'cancel' && bankFileID !== null) throw refuse(`is in bank file ${bankFileID}: cancel that first`);
+  const isOverdue = resultDueAt !== null && resultDueAt <= new Date();
+  const isByHand = action === 'cancel' || ((action === 'confirm' || action === 'fail') && isOverdue);
+  if (connector !== null && by !== connector && !isByHand) throw refuse(`is paid by connector ${connector}`);
   if (action !== 'send') return;
-  if ((bankFileID ?? undefined) !== by) throw refuse(`is sent by bank file ${bankFileID ?? by}`);
+  if (connector === null && (bankFileID ?? undefined) !== by) throw refuse(`is sent by bank file ${bankFileID ?? by}`);
   if (sendFrom && sendFrom > new Date())
     throw refuse(`has a changed bank account and is not sent before ${rfc3339Text(sendFrom)}`);
 }
@@ -182,11 +207,11 @@ async function returnFee(
 }
 
 function toMovement(row: PayoutRow, action: PayoutAction, to: PayoutStatus): Moved[] {
-  const { id, shopID, currency, amountMinor } = row;
+  const { id, shopID, currency, amountMinor, connector } = row;
   const sides = MOVEMENTS[action]?.({
     settlement: settlementAccount(shopID, currency),
     inTransit: inTransitAccount(shopID, currency),
-    bank: bankAccount(currency),
+    payer: connector === null ? bankAccount(currency) : connectorAccount(connector, currency, id),
   });
   if (!sides) return [];
   const [debit, credit] = sides;

@@ -26,10 +26,10 @@ function toAttempt(operationID: string, reason: string, request: ConnectorReques
     reason,
     routing: null,
     fee: null,
-    outcome: status === 'succeeded' ? 'approved' : null,
+    outcome: status === 'succeeded' || status === 'paid' || status === 'returned' ? 'approved' : null,
     answer: failure ? paymentFailurePath(failure) : connectorReference,
     startedAt: createdAt,
-    endedAt: status === 'pending' ? null : statusChangedAt,
+    endedAt: status === 'pending' || status === 'sent' ? null : statusChangedAt,
   };
 }
 
@@ -55,6 +55,13 @@ export async function listBindingAttempts(
   return { bindingIDs: bindings.map(({ id }) => id), attempts };
 }
 
+const PAYOUT = statement<ConnectorRequest>(
+  'timeline-payout',
+  `SELECT connector, status, created_at AS "createdAt", status_changed_at AS "statusChangedAt", NULL::jsonb AS failure,
+     coalesce(reason, connector_reference) AS "connectorReference"
+   FROM payouts WHERE id = $1 AND connector IS NOT NULL AND status <> 'pending'`,
+);
+
 const WITHDRAWAL = statement<ConnectorRequest>(
   'timeline-withdrawal',
   `SELECT connector, status, created_at AS "createdAt", status_changed_at AS "statusChangedAt", failure,
@@ -62,8 +69,11 @@ const WITHDRAWAL = statement<ConnectorRequest>(
    FROM withdrawals WHERE id = $1 AND connector IS NOT NULL`,
 );
 
-/** The payout attempt, if the withdrawal has a connector. */
-export async function listPayOuts(database: Database, withdrawalID: string): Promise<TimelineConnectorAttempt[]> {
-  const request = await database.run(WITHDRAWAL, [withdrawalID]);
-  return request.map((row) => toAttempt(`withdrawal/${withdrawalID}/payOut`, 'route', row));
+/** The payout attempt, if the withdrawal or the shop's payout has a connector. */
+export async function listPayOuts(
+  database: Database,
+  { kind, id }: { kind: 'withdrawal' | 'payout'; id: string },
+): Promise<TimelineConnectorAttempt[]> {
+  const request = await database.run(kind === 'payout' ? PAYOUT : WITHDRAWAL, [id]);
+  return request.map((row) => toAttempt(`${kind}/${id}/payOut`, 'route', row));
 }

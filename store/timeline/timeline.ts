@@ -126,7 +126,7 @@ async function readScope(database: Database, target: TimelineTarget): Promise<Sc
       return {
         ...getWholeScope(target),
         transfers: withdrawalTransfers(target.id),
-        attempts: await listPayOuts(database, target.id),
+        attempts: await listPayOuts(database, { kind: 'withdrawal', id: target.id }),
       };
     case 'customer':
       return readCustomerScope(database, target);
@@ -136,6 +136,7 @@ async function readScope(database: Database, target: TimelineTarget): Promise<Sc
       return {
         ...getWholeScope(target),
         transfers: payoutTransfers(target.id),
+        attempts: await listPayOuts(database, { kind: 'payout', id: target.id }),
         workflowIDs: [workflowIDs.payout(target.id)],
       };
     case 'deposit': {

@@ -23,6 +23,7 @@ import { createReconciliationActivities } from '../../activities/reconciliation/
 import { createRefundActivities } from '../../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../../activities/encryption/reencryption.activities';
 import { createRetentionActivities } from '../../activities/retention/retention.activities';
+import { createSettlementActivities } from '../../activities/settlement/settlement.activities';
 import { createWithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
@@ -124,6 +125,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     ...createBindingActivities(provider),
     ...createRefundActivities(provider),
     ...createWithdrawalActivities(provider),
+    ...createSettlementActivities(provider, () => new Date()),
   };
   const worker = await Worker.create({
     connection: environment.nativeConnection,

@@ -20,12 +20,29 @@ export interface SettlementCloseResult {
   closing?: string;
 }
 
+/** A payout after a step of its connector. */
+export interface PayoutSnapshot {
+  status: PayoutStatus;
+  /** The connector accepted it; the result comes later. */
+  isAccepted?: true;
+}
+
+/** What a payout waits for. */
+export interface PayoutWait {
+  status: PayoutStatus;
+  details: string;
+  /** Present for a payout by a connector: how long it waits before it is sent. */
+  sendInMs?: number;
+}
+
 /** Idempotent activities of settlement workflows. */
 export interface SettlementActivities {
   /** Closes the batch if the schedule of the shop's terms says so. */
   closeScheduledBatch(input: SettlementCloseInput): Promise<SettlementCloseResult>;
   /** The status of a payout, with what it waits for. */
-  readPayout(input: PayoutInput): Promise<{ status: PayoutStatus; details: string }>;
+  readPayout(input: PayoutInput): Promise<PayoutWait>;
+  /** Asks the connector to pay, or looks it up if it was asked before. Fails retryably without a response. */
+  sendPayout(input: PayoutInput): Promise<PayoutSnapshot>;
 }
 
 export const payoutChanged = defineSignal(signals.payoutChanged);

@@ -21,6 +21,7 @@ import type { LookUpSteps } from '../repair';
 import { createBindingActivities } from '../../binding/binding.activities';
 import { createPaymentActivities } from '../../payment/payment.activities';
 import { createRefundActivities } from '../../refund/refund.activities';
+import { createSettlementActivities } from '../../settlement/settlement.activities';
 import { createWithdrawalActivities } from '../../withdrawal/withdrawal.activities';
 import { createReconciliationActivities } from '../reconciliation.activities';
 
@@ -73,6 +74,7 @@ export function aWorker(known: Record<string, Connector>) {
     ...createBindingActivities(provider),
     ...createRefundActivities(provider),
     ...createWithdrawalActivities(provider),
+    ...createSettlementActivities(provider),
   };
   return { payments: entities, steps, activities: createReconciliationActivities({ ...provider, steps }) };
 }

@@ -37,10 +37,13 @@ export function presentBankLine(row: StatementLineRow): Wire.BankLine {
 }
 
 export function presentOperatedPayout(row: PayoutRow): OperatedPayout {
-  const { bankFileID, orderReference } = row;
+  const { bankFileID, orderReference, connector, connectorReference, resultDueAt } = row;
   return {
     ...presentPayout(row),
     ...(bankFileID !== null && { bankFileID }),
     ...(orderReference !== null && { orderReference }),
+    ...(connector !== null && { connector }),
+    ...(connectorReference !== null && { connectorReference }),
+    ...(resultDueAt !== null && { resultDueAt: rfc3339Text(resultDueAt) }),
   };
 }

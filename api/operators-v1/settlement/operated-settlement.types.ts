@@ -50,6 +50,16 @@ export interface OperatedPayout extends Payout {
   bankFileID?: EntityID;
   /** Ссылка, которую банк вернёт в выписке. */
   orderReference?: string;
+  /** Аккаунт коннектора, который её платит. */
+  connector?: string;
+  /** Как выплату называет коннектор. */
+  connectorReference?: string;
+  /**
+   * До этого времени решает коннектор, потом исход может записать оператор.
+   *
+   * @isDateTime
+   */
+  resultDueAt?: string;
 }
 
 /** Какие выплаты всех магазинов показать. */

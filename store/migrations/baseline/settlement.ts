@@ -98,6 +98,12 @@ export const settlement = `
     -- A changed bank account is not paid before.
     send_from timestamptz,
     bank_file_id text REFERENCES bank_files,
+    -- The account that pays, instead of a file.
+    connector text,
+    connector_reference text,
+    -- When the connector accepted it, with the result to come.
+    accepted_at timestamptz,
+    result_due_at timestamptz,
     -- What the bank returns in its statement.
     order_reference text,
     status text NOT NULL CHECK (status IN ('pending', 'sent', 'paid', 'failed', 'returned', 'cancelled')),
@@ -105,7 +111,8 @@ export const settlement = `
     created_at timestamptz NOT NULL,
     -- Why it failed, was returned or cancelled, as recorded.
     reason text,
-    bank_reference text
+    bank_reference text,
+    CHECK (connector IS NULL OR bank_file_id IS NULL)
   );
   CREATE INDEX payouts_shop ON payouts (shop_id, created_at, id);
   CREATE INDEX payouts_failed ON payouts (status_changed_at, id) WHERE status IN ('failed', 'returned');

@@ -28,7 +28,7 @@ interface PaymentRow {
 
 /** Operation names such as `payment/<invoice>.<payment>/authorise`, or `/capture/2` for a later attempt. */
 const OPERATION =
-  /^(payment|refund|binding|withdrawal)\/([^/]+)\/(authorise|capture|void|refund|verify|payOut)(\/\d+)?$/;
+  /^(payment|refund|binding|withdrawal|payout)\/([^/]+)\/(authorise|capture|void|refund|verify|payOut)(\/\d+)?$/;
 
 /** At most one effect for each operation, no unknown effects, and equal sums. */
 export const connector: Check = async ({ record, sandbox, acquirerEffects }) => {
@@ -80,7 +80,7 @@ async function knownEntities(record: ClientBase): Promise<Set<string>> {
     `SELECT 'payment/' || invoice_id || '.' || id AS name FROM payments
      UNION ALL SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id FROM refunds
      UNION ALL SELECT 'binding/' || customer_id || '.' || id FROM customer_bindings
-     UNION ALL SELECT 'withdrawal/' || id FROM withdrawals`,
+     UNION ALL SELECT 'withdrawal/' || id FROM withdrawals UNION ALL SELECT 'payout/' || id FROM payouts`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -155,7 +155,9 @@ async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]):
     effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [getEntity(id), amount]),
   );
   const { rows } = await record.query<{ name: string; status: string; amount: string }>(
-    `SELECT 'withdrawal/' || id AS name, status, destination_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'`,
+    `SELECT 'withdrawal/' || id AS name, status, destination_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'
+     UNION ALL SELECT 'payout/' || id, CASE WHEN status IN ('paid', 'returned') THEN 'Succeeded' ELSE 'Failed' END, amount::text
+     FROM payouts WHERE connector IS NOT NULL AND status NOT IN ('pending', 'sent')`,
   );
   return rows
     .map((row) => ({ ...row, theirs: paidOut.get(row.name) ?? '0' }))

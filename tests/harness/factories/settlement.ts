@@ -3,13 +3,17 @@ import { connectorAccount, earningsAccount, settlementAccount } from '../../../s
 import { move, openAccounts, post } from '../../../store/ledger/ledger';
 import type { Database } from '../../../store/postgres/database';
 import type { Settlement } from '../../../store/settlement/balance-lines';
-import type { TestApi } from '../api';
+import type { Store } from '../../../store/store';
 
 /** What is captured is available on the same day. */
 export const AT_ONCE = { delays: [{ days: 0 }], calendar: 'weekends', timeZone: 'UTC', cutOffHour: 0 } as const;
 
 /** A shop of the demo party with settlement terms of its own, under the demo contract or a copy of it. */
-export async function aSettledShop(api: TestApi, settlement: object, contractID?: string): Promise<Settlement> {
+export async function aSettledShop(
+  api: { store: Pick<Store, 'database'>; own: { shopID: string } },
+  settlement: object,
+  contractID?: string,
+): Promise<Settlement> {
   const shopID = `shop-${randomInt(1e9)}`;
   if (contractID !== undefined) {
     const contract = `INSERT INTO contracts (id, party_id, created_at, status, valid_since, contractor, payment_institution_id, adjustments)
