@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatFields } from './config-changes';
+import type { AuditFaultKind } from '../store/audit/verify';
 import { withRemoteOption, runAt } from './remote';
 import { print } from './with-store';
 import { parseInteger } from './parse-options';
@@ -33,7 +34,7 @@ export function addAuditCommand(program: Command): void {
       const verified = await runAt<Verification>(command, call);
       if (verified.fault) {
         print(verified.fault);
-        throw new Error(`entry ${verified.fault.number} of the audit ${verified.fault.found}`);
+        throw new Error(`entry ${verified.fault.number} of the audit ${AUDIT_FAULTS[verified.fault.kind]}`);
       }
       print({ audit: 'verified', head: verified.head });
     });
@@ -50,7 +51,21 @@ function withChanges({ before, after, ...action }: ListedAction): object {
   return { ...action, ...(before ? { changed: formatFields(before, after) } : { created: after }) };
 }
 
+/** What is wrong with an entry of the chain. */
+const AUDIT_FAULTS: Record<AuditFaultKind, string> = {
+  missing: 'is missing',
+  unlinked: 'does not follow from the previous entry',
+  changed: 'was changed: its hash differs',
+  mislabelled: 'has the number or id of another entry',
+  rewritten: 'was rewritten together with all before it: the stored head has another hash',
+  cutOff: 'is missing: the chain was longer',
+  beyondHead: 'is beyond the head of the chain',
+  rowGone: 'has lost its row in audit_log before its time',
+  rowDiffers: 'says something else than its row in audit_log',
+  unchained: 'is a row of audit_log that the chain does not have',
+};
+
 interface Verification {
   head: string;
-  fault?: { number: string; found: string };
+  fault?: { number: string; kind: AuditFaultKind };
 }

@@ -39,8 +39,8 @@ const getLines = (said: string): any[] =>
 async function aFinding(id: string, status = 'open'): Promise<void> {
   await harness.sql(
     `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status, status_changed_at,
-       repair, reason, currency, connector_amount, operation_at, found_at, found_by)
-     VALUES ($1, 'gone', 'orphanHold', $1 || '/authorise', 'authorise', 'payment/' || $1, $2, now(), 'void', 'held there',
+       repair, facts, currency, connector_amount, operation_at, found_at, found_by)
+     VALUES ($1, 'gone', 'orphanHold', $1 || '/authorise', 'authorise', 'payment/' || $1, $2, now(), 'void', '{"statement": "held"}',
        'RUB', 4711, '2026-11-01T10:30:00Z', now(), 'hour')`,
     [id, status],
   );

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import { TIMELINE_KINDS, type TimelineKind } from '../domain/timeline/timeline';
-import { factText } from '../operators/timeline/fact-text';
-import type { TimelineFact } from '../domain/timeline/facts';
+import { factText, fieldsText } from '../operators/timeline/fact-text';
+import type { MissingFact, TimelineFact } from '../domain/timeline/facts';
 import type { TimelineView } from '../operators/timeline/timeline';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
 import { print } from './with-store';
@@ -65,7 +65,7 @@ interface TimelineBody {
     workflow?: { workflowID: string; runID: string; url: string };
     folded?: number;
   }[];
-  missing: string[];
+  missing: MissingFact[];
 }
 
 function getCall(target: TimelineTarget, { kind, isUnfolded }: TimelineView): RemoteCall {
@@ -98,6 +98,8 @@ function printText({ entries, missing }: TimelineBody): void {
   });
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));
   const links = [...runs.values()].map((run) => `${run.workflowID}: ${run.url}`);
-  const sections = [lines, links, missing.map((what) => `MISSING ${what}`)].filter((section) => section.length > 0);
+  const sections = [lines, links, missing.map((what) => `MISSING ${fieldsText(what)}`)].filter(
+    (section) => section.length > 0,
+  );
   process.stdout.write(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
 }

@@ -17,10 +17,8 @@ export function compareCapture(payment: Payment, capture: Approved, now: Date): 
     at: now,
   } as const;
   if (payment.target === 'cancel') {
-    const reason = 'it was to be cancelled here, the connector had captured it: it is captured here too';
-    return { ...found, kind: 'differentState', reason };
+    return { ...found, kind: 'differentState', facts: { statement: 'taken', recordedStatus: 'cancelled' } };
   }
   if (connectorMinor === recordedMinor) return undefined;
-  const reason = `the connector has captured ${connectorMinor}, it was to be ${recordedMinor} here`;
-  return { ...found, kind: 'differentAmount', reason };
+  return { ...found, kind: 'differentAmount', facts: {} };
 }

@@ -23,7 +23,7 @@ import { toAuthorisationReference } from './authorisation-reference';
 import { toItems } from './connector-items';
 import { toConnectorPayer } from './connector-payer';
 
-type Refused = { kind: 'refused'; connectorReference?: string; why: string };
+type Refused = { kind: 'refused'; connectorReference?: string; text?: string };
 
 /** Activities of settlement receipts. */
 export function createSettlementReceiptActivities(dependencies: ConnectorDependencies): SettlementReceiptActivities {
@@ -86,12 +86,11 @@ async function orRefused(
   settling: Promise<SettlementOutcome>,
 ): Promise<Exclude<SettlementOutcome, { kind: 'refused' }> | Refused> {
   try {
-    const outcome = await settling;
-    return outcome.kind === 'refused' ? { ...outcome, why: 'the online register has refused the receipt' } : outcome;
+    return await settling;
   } catch (error) {
     if (!(error instanceof ConnectorMisuse)) throw error;
     const { code = error.name, parameter } = error instanceof ConnectorRejection ? error.fact : {};
-    return { kind: 'refused', why: `the receipt is refused: ${[code, parameter].filter(Boolean).join(':')}` };
+    return { kind: 'refused', text: [code, parameter].filter(Boolean).join(':') };
   }
 }
 
@@ -104,7 +103,13 @@ async function listRefused(
   const operationID = getOperationID(payment);
   await reportFinding(store.database, connector, {
     ...{ kind: 'refusedReceipt', operationID, operationKind: 'capture', subject: `payment/${invoiceID}.${id}` },
-    ...{ reason: outcome.why, currency, connectorMinor: 0n, recordedMinor: amountMinor, at: new Date() },
+    ...{
+      facts: outcome.text === undefined ? {} : { text: outcome.text },
+      currency,
+      connectorMinor: 0n,
+      recordedMinor: amountMinor,
+      at: new Date(),
+    },
     ...(outcome.connectorReference !== undefined && { connectorReference: outcome.connectorReference }),
   });
   log.warn('the second receipt of a prepayment was refused', { connector, operationID });

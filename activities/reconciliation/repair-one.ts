@@ -24,7 +24,10 @@ export async function repairOne(parts: RepairParts, finding: RecordedFinding): P
     if (cancellationSignal().aborted || !(error instanceof Error)) throw error;
     const isRecent = parts.asOf.getTime() - finding.statusChangedAt.getTime() < MAX_REPAIR_MS;
     if (isRecent && isTransient(error)) return 'later';
-    await recordUnrepaired(parts.store.database, finding.id, `its repair failed: ${error.message}`);
+    await recordUnrepaired(parts.store.database, finding.id, {
+      repairProblem: 'repairFailed',
+      text: error.message.slice(0, 500),
+    });
     return 'listed';
   }
 }

@@ -1,5 +1,6 @@
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { RecordedOperation } from '../../domain/reconciliation/operation';
+import type { RepairProblem } from '../../domain/reconciliation/finding-facts';
 import { isDeciding, isOverdue } from '../../domain/reconciliation/compare';
 import { readOperationName, type OperationName } from '../../domain/reconciliation/operation-name';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
@@ -45,10 +46,10 @@ export class NotNow extends Error {
 export async function repair(parts: RepairParts, finding: RecordedFinding): Promise<boolean> {
   const name = readOperationName(finding.operationID);
   const recorded = await findRecordedOperation(parts, finding);
-  const why = !name || !recorded ? 'its entity is missing' : await execute(parts, { finding, name, recorded });
+  const why = !name || !recorded ? 'entityMissing' : await execute(parts, { finding, name, recorded });
   const { database } = parts.store;
   if (why === undefined) await recordRepair(database, finding.id);
-  else await recordUnrepaired(database, finding.id, why);
+  else await recordUnrepaired(database, finding.id, { repairProblem: why });
   return why === undefined;
 }
 
@@ -59,13 +60,13 @@ interface Found {
 }
 
 /** Returns why it could not be repaired; undefined after a repair. */
-async function execute(parts: RepairParts, found: Found): Promise<string | undefined> {
+async function execute(parts: RepairParts, found: Found): Promise<RepairProblem | undefined> {
   const { finding, recorded } = found;
   if (finding.repair === 'void') return voidHold(parts, found);
   if (recorded.state !== 'open') return undefined;
   const { asOf } = parts;
   if (isDeciding(recorded, asOf)) throw new NotNow('its workflow is about to decide');
-  if (isOverdue(recorded, asOf)) return `it is still ${recorded.status} after its deadline`;
+  if (isOverdue(recorded, asOf)) return 'overdue';
   return lookUpAndRecord(parts, found);
 }
 
@@ -73,10 +74,10 @@ async function execute(parts: RepairParts, found: Found): Promise<string | undef
 async function voidHold(
   { connector, connectorTimeoutMs }: RepairParts,
   { finding, name, recorded }: Found,
-): Promise<string | undefined> {
-  if (name.entity !== 'payment') return `a ${name.entity} has no hold`;
+): Promise<RepairProblem | undefined> {
+  if (name.entity !== 'payment') return 'noHold';
   const isOver = recorded.kind === 'void' ? recorded.state === 'done' : recorded.state === 'undone';
-  if (!isOver) return `its payment is ${recorded.status} now`;
+  if (!isOver) return 'entityChanged';
   const attempt = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
   const { connectorReference } = finding;
   const reference =
@@ -91,11 +92,11 @@ async function voidHold(
   const deadline = new StepDeadline('repeated', connectorTimeoutMs);
   const answer = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first', deadline });
   if (answer.kind === 'approved') return undefined;
-  return answer.kind === 'declined' ? 'the connector refuses to void it' : 'the connector rejects the void as invalid';
+  return answer.kind === 'declined' ? 'voidDeclined' : 'voidInvalid';
 }
 
 /** Records the outcome and signals the waiting workflow. */
-async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Promise<string | undefined> {
+async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Promise<RepairProblem | undefined> {
   await record(parts, name);
   const workflowID = waitingWorkflow(name);
   if (workflowID) {
@@ -104,7 +105,7 @@ async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Pr
     store.wakeUp.send('outbox');
   }
   const after = await findRecordedOperation(parts, finding);
-  return after?.state === 'open' ? `it was looked up, and is still ${after.status}` : undefined;
+  return after?.state === 'open' ? 'stillOpen' : undefined;
 }
 
 async function record({ steps }: RepairParts, name: OperationName): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FindingFacts } from '../../domain/reconciliation/finding-facts';
 import { Client } from 'pg';
 import { ConnectorUnavailable } from '../../connectors/connector';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -30,8 +31,8 @@ async function inSandbox(statement: string, values: unknown[] = []): Promise<voi
 
 const garble = (how: string) => ({ type: 'garble', how });
 
-async function garbledRows(): Promise<{ operation_id: string; kind: string; reason: string }[]> {
-  return sql(`SELECT operation_id, kind, reason FROM reconciliation_findings
+async function garbledRows(): Promise<{ operation_id: string; kind: string; facts: FindingFacts }[]> {
+  return sql(`SELECT operation_id, kind, facts FROM reconciliation_findings
     WHERE kind = 'unreadableRow' ORDER BY operation_id`) as Promise<never>;
 }
 
@@ -52,9 +53,9 @@ test('an unreadable row is reported with its reason, and the rest of its window 
     connectorMinor: null,
     recordedMinor: null,
     repair: null,
-    reason: expect.stringMatching(/^a row of its list cannot be read: amountMinor: /),
+    facts: { text: expect.stringMatching(/^amountMinor: /) },
   });
-  expect(finding?.reason).not.toContain('100,00');
+  expect(finding?.facts.text).not.toContain('100,00');
   expect(await findReconciledConnector(desk.store.database, 'sandbox')).toMatchObject({ problem: null });
 });
 
@@ -97,7 +98,7 @@ test('the report and the payment’s timeline include an unreadable row', async 
     kind: 'finding',
     fact: {
       ...{ connector: 'sandbox', finding: 'unreadableRow', operationID: `${formatName(payment)}/capture` },
-      text: expect.stringContaining('currency: is not a currency'),
+      facts: { text: expect.stringContaining('currency: is not a currency') },
     },
   });
 });

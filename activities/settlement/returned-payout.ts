@@ -16,7 +16,7 @@ export async function recordReturnedPayout(
   if (connector === null || (status !== 'paid' && status !== 'returned')) return undefined;
   const finding: Finding = {
     ...{ kind: 'returnedPayout', operationID: payoutOperationID(payoutID), operationKind: 'payOut', currency },
-    reason: 'the payout came back, and its shop was credited',
+    facts: {},
     ...{ connectorMinor: 0n, recordedMinor: amountMinor, connectorReference, at: new Date() },
   };
   // Listed first, so that an interrupted return is listed too.

@@ -18,7 +18,7 @@ export async function recordReturnedPayOut(
     kind: 'returnedPayout',
     operationID: `withdrawal/${withdrawalID}/payOut`,
     operationKind: 'payOut',
-    reason: 'the payout came back, and its wallet was credited',
+    facts: {},
     currency: row.destinationCurrency,
     connectorMinor: 0n,
     recordedMinor: row.destinationMinor,

@@ -1,10 +1,18 @@
 import { isFailureCode, reasonText } from '../page/parts/reason-text';
-import { describeFact, type DescribedEntry, type Fact } from '../page/screens/payment/timeline-words';
+import {
+  describeFact,
+  type DescribedEntry,
+  type Fact,
+  type TimelineWords,
+} from '../page/screens/payment/timeline-words';
 import { describeWork } from '../page/screens/queue/queue-words';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { timeline as english } from '../page/texts/en/timeline';
 import { today as englishToday } from '../page/texts/en/today';
 import { commands } from '../page/texts/ru/commands';
+import { findings as englishFindings } from '../page/texts/en/findings';
+import { queue as englishQueue } from '../page/texts/en/queue';
+import { findings } from '../page/texts/ru/findings';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
 import { today } from '../page/texts/ru/today';
@@ -14,7 +22,8 @@ import { bindingMachine } from '../../domain/binding/binding.machine';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import { mergeTimeline } from '../../operators/timeline/merge';
-import type { TimelineSources } from '../../domain/timeline/timeline';
+import { FINDING_KINDS } from '../../domain/reconciliation/finding';
+import type { TimelineFinding, TimelineSources } from '../../domain/timeline/timeline';
 import { paymentFailure, PAYMENT_FAILURE_PATHS } from '../../domain/payment/payment-failure';
 import { WITHDRAWAL_FAILURE_CODES } from '../../domain/withdrawal/withdrawal-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
@@ -25,15 +34,18 @@ const NOTHING: TimelineSources = {
   ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
   disputes: [],
 };
-const RUSSIAN = { timeline, commands, today };
-const ENGLISH = { timeline: english, commands: englishCommands, today: englishToday };
+const RUSSIAN = { timeline, findings, queue, commands, today };
+const ENGLISH = {
+  ...{ timeline: english, findings: englishFindings, queue: englishQueue },
+  ...{ commands: englishCommands, today: englishToday },
+};
 
 const FORMAT = {
   money: (amount: number, currency: string) => `${amount / 100} ${currency}`,
   moment: (at: string) => at,
 };
 
-function describeAll(sources: Partial<TimelineSources>, words = RUSSIAN): DescribedEntry[] {
+function describeAll(sources: Partial<TimelineSources>, words: TimelineWords = RUSSIAN): DescribedEntry[] {
   return mergeTimeline({ ...NOTHING, ...sources }).map(({ fact }) => describeFact(fact as Fact, words, FORMAT));
 }
 
@@ -48,7 +60,10 @@ const attempt = {
   fee: null,
   startedAt: AT,
 };
-const finding = { id: 'F1', connector: 'ACQ', kind: 'missingEffect', operationID: 'OP/1', reason: 'ПРИЧИНА' };
+const finding: Omit<TimelineFinding, 'status' | 'foundAt' | 'statusChangedAt' | 'resolution' | 'resolvedBy'> = {
+  ...{ id: 'F1', connector: 'ACQ', kind: 'missingEffect', operationID: 'OP/1', facts: { statement: 'declined' } },
+  ...{ currency: 'RUB', connectorMinor: 0n, recordedMinor: 100n },
+};
 const command = {
   ...{ id: 'C1', type: 'refundPayment', amountMinor: 12_345n, currency: 'RUB', reason: 'Брак', requesterName: 'Анна' },
   ...{
@@ -80,7 +95,7 @@ const posting = {
 };
 const dispute = {
   ...{ account: 'ACQ', disputeReference: 'D1', event: 'opened', stage: null, amountMinor: null, currency: null },
-  ...{ reasonCode: null, category: null, answerDueAt: null, receivedAt: AT, state: 'OK', why: null },
+  ...{ reasonCode: null, category: null, answerDueAt: null, receivedAt: AT, state: 'OK', problem: null },
 };
 
 test.each<[string, Partial<TimelineSources>, string[]]>([
@@ -145,7 +160,7 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
         { ...finding, status: 'resolved', foundAt: AT, statusChangedAt: AT, resolution: 'сверено', resolvedBy: 'anna' },
       ],
     },
-    ['Расхождение с ACQ', 'расхождение F1: закрыто'],
+    ['Расхождение с ACQ: у провайдера операции нет', 'расхождение F1: закрыто'],
   ],
 ])('%s has Russian words', (_, sources, titles) => {
   const described = describeAll(sources);
@@ -166,7 +181,7 @@ test('text from outside is shown letter for letter, and only refusals are marked
     findings: [
       {
         ...finding,
-        reason: answer,
+        facts: { text: answer },
         status: 'open',
         foundAt: AT,
         statusChangedAt: AT,
@@ -255,6 +270,18 @@ test('every command has Russian and English names', () => {
   const isNamed = (names: Record<string, string>) => (type: string) => names[type] !== undefined;
   expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(commands)(type))).toEqual([]);
   expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(englishCommands)(type))).toEqual([]);
+});
+
+test.each([
+  ['Russian', RUSSIAN, /[a-zA-Z]/],
+  ['English', ENGLISH, /[а-яё]|[a-z][A-Z]/],
+] as const)('every kind of finding has %s words', (_, words, foreign) => {
+  const open = { status: 'open', foundAt: AT, statusChangedAt: AT, resolution: null, resolvedBy: null } as const;
+  const findings = FINDING_KINDS.map((kind) => ({ ...finding, ...open, connector: '1', kind }));
+  const described = describeAll({ findings }, words);
+  expect(described).toHaveLength(FINDING_KINDS.length);
+  expect(described.filter(({ title, reason = '' }) => foreign.test(title + reason.replaceAll('RUB', '')))).toEqual([]);
+  expect(new Set(described.map(({ title }) => title)).size).toBe(FINDING_KINDS.length);
 });
 
 test('unknown names become separate words', () => {

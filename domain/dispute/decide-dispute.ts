@@ -5,6 +5,7 @@ import {
   type ChargebackStage,
   type ChargebackStatus,
 } from '../chargeback/chargeback.machine';
+import type { DisputeProblem } from './dispute-problem';
 import { isLater } from '../rfc3339/rfc3339';
 import type { DisputeEvent, DisputeNotice } from './dispute';
 
@@ -17,9 +18,9 @@ export type DisputeStep =
   /** Nothing is left to do. */
   | { do: 'nothing'; isSuperseded: boolean }
   /** An earlier statement may still arrive. */
-  | { do: 'wait'; why: string }
+  | { do: 'wait'; problem: DisputeProblem }
   /** Only an operator can decide. */
-  | { do: 'list'; why: string };
+  | { do: 'list'; problem: DisputeProblem };
 
 const CLOSING: Readonly<Partial<Record<DisputeEvent, { action: ClosingAction; status: ChargebackStatus }>>> = {
   won: { action: 'reject', status: 'rejected' },
@@ -44,8 +45,8 @@ export function decideDispute(
 }
 
 function decideFirst({ event, amountMinor }: Pick<DisputeNotice, 'event' | 'amountMinor'>): DisputeStep {
-  if (event !== 'opened') return { do: 'wait', why: 'the dispute has no chargeback yet' };
-  return amountMinor === undefined ? { do: 'list', why: 'the dispute states no amount' } : { do: 'open' };
+  if (event !== 'opened') return { do: 'wait', problem: 'noChargeback' };
+  return amountMinor === undefined ? { do: 'list', problem: 'noAmount' } : { do: 'open' };
 }
 
 function decidePending(
@@ -53,7 +54,7 @@ function decidePending(
   chargeback: DisputedChargeback,
 ): DisputeStep {
   if (event === 'opened' && amountMinor !== undefined && amountMinor !== chargeback.bodyMinor) {
-    return { do: 'list', why: `the dispute is of ${amountMinor} now, its chargeback of ${chargeback.bodyMinor}` };
+    return { do: 'list', problem: 'differentAmount' };
   }
   const close = CLOSING[event]?.action;
   return {
@@ -71,9 +72,7 @@ function decideEnded(
   const closing = CLOSING[event];
   if (event === 'updated' || closing?.status === chargeback.status) return SHOWN;
   const next = getLaterStage(stage, chargeback.stage);
-  if (next === chargeback.stage) {
-    return { do: 'wait', why: `the dispute is ${event}, and its chargeback is ${chargeback.status} at ${next}` };
-  }
+  if (next === chargeback.stage) return { do: 'wait', problem: 'chargebackEnded' };
   return { do: 'change', stage: next, isReopened: true, ...(closing && { close: closing.action }) };
 }
 

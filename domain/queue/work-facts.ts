@@ -1,3 +1,5 @@
+import type { FindingKind } from '../reconciliation/finding';
+
 /** Команда ждёт одобрения. */
 export interface ApprovalFact {
   /** Вид. */
@@ -48,8 +50,7 @@ export interface OpenFindingFact {
   type: 'openFinding';
   /** Подключение. */
   connector: string;
-  /** Вид расхождения. */
-  finding: string;
+  finding: FindingKind;
   /** Идентификатор операции у провайдера. */
   operationID: string;
 }

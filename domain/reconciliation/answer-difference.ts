@@ -22,14 +22,11 @@ export function isPlausibleFee(feeMinor: bigint, amountMinor: bigint): boolean {
 const SMALL_FEE_MINOR = 100n;
 
 export function toFinding({ operationID, operationKind, ...answer }: ContradictedAnswer, at: Date): Finding {
-  const parts = answer.differences.map(
-    ({ fact, requested, answered }) => `${fact}: requested ${requested}, answered ${answered}`,
-  );
   return {
     kind: 'contradictedAnswer',
     operationID,
     operationKind,
-    reason: parts.join('; ').slice(0, 500),
+    facts: {},
     currency: answer.currency,
     connectorMinor: answer.answeredMinor,
     recordedMinor: answer.requestedMinor,

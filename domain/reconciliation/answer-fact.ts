@@ -11,6 +11,7 @@ export const ANSWER_FACTS = [
   'account',
   'fee',
 ] as const;
+/** Что отличается: имя операции или авторизации, их номера у провайдера, сумма, валюта, состояние, тестовый режим, счёт, комиссия. */
 export type AnswerFact = (typeof ANSWER_FACTS)[number];
 
 /** A fact as it was requested and as it was answered; amounts in minor units. `answered` is absent if the answer lacks it. */

@@ -1,4 +1,5 @@
 import type { Finding } from './finding';
+import type { ConnectorStatement, FindingFacts } from './finding-facts';
 import type { ListedOperation, RecordedOperation } from './operation';
 
 /** Younger operations may not be stored yet, or their workflow is about to decide. */
@@ -18,9 +19,9 @@ interface Compared {
 export function compareListed(compared: Compared): Finding | undefined {
   const { listed, recorded } = compared;
   if (listed.state === 'declined') return compareDeclined(compared);
-  if (!recorded) return found(compared, 'unknownOperation', 'the database has no entity of this name');
+  if (!recorded) return found(compared, 'unknownOperation');
   const isDoubled = listed.effectCount > 1 || isDifferentObject(listed, recorded);
-  if (isDoubled) return found(compared, 'doubledEffect', describeDoubled(listed, recorded));
+  if (isDoubled) return found(compared, 'doubledEffect', toDoubled(listed, recorded));
   switch (recorded.state) {
     case 'open':
       return compareOpen(compared, recorded);
@@ -35,7 +36,7 @@ export function compareListed(compared: Compared): Finding | undefined {
 export function compareReceipt(listed: ListedOperation, recorded: RecordedOperation | undefined): Finding | undefined {
   if (!listed.isReceiptRefused) return undefined;
   const compared = { listed, recorded, asOf: listed.at };
-  return found(compared, 'refusedReceipt', 'the online register has refused the receipt');
+  return found(compared, 'refusedReceipt');
 }
 
 /** Whether the connector has another object than the one it returned to us. */
@@ -46,29 +47,24 @@ function isDifferentObject(
   return theirs !== undefined && ours !== null && theirs !== ours;
 }
 
-function describeDoubled({ effectCount, connectorReference }: ListedOperation, recorded: RecordedOperation): string {
-  if (effectCount > 1) return `it had its effect ${effectCount} times`;
-  return `the connector has ${connectorReference} for it, and had answered ${recorded.connectorReference}`;
+function toDoubled({ effectCount }: ListedOperation, { connectorReference }: RecordedOperation): FindingFacts {
+  if (effectCount > 1 || connectorReference === null) return { effectCount };
+  return { recordedReference: connectorReference };
 }
 
 function compareDeclined(compared: Compared): Finding | undefined {
   const { recorded } = compared;
   if (recorded?.state !== 'done') return undefined;
-  return found(compared, 'missingEffect', `the connector has declined it, here it is ${recorded.status}`);
+  return found(compared, 'missingEffect', { statement: 'declined', recordedStatus: recorded.status });
 }
 
 function compareOpen(compared: Compared, recorded: RecordedOperation): Finding | undefined {
   const { listed, asOf } = compared;
   if (listed.kind === 'void' || isDeciding(recorded, asOf)) return undefined;
   if (listed.state === 'voided') {
-    return found(
-      compared,
-      'differentState',
-      `here it is still ${recorded.status}, the connector has released the hold`,
-    );
+    return found(compared, 'differentState', { statement: 'released', recordedStatus: recorded.status });
   }
-  const reason = `the connector has done it, here it is still ${recorded.status}`;
-  const finding = found(compared, 'unrecordedOutcome', reason);
+  const finding = found(compared, 'unrecordedOutcome', { statement: 'done', recordedStatus: recorded.status });
   return isOverdue(recorded, asOf) ? finding : { ...finding, repair: 'lookUp' };
 }
 
@@ -87,17 +83,17 @@ function compareUndone(compared: Compared, recorded: RecordedOperation): Finding
   const { listed, asOf, isReported } = compared;
   if (listed.kind === 'verify' || listed.kind === 'void' || listed.state === 'voided') return undefined;
   if (!isReported && asOf.getTime() - recorded.changedAt.getTime() < GRACE_MS) return undefined;
-  const reason = `here it is ${recorded.status}, the connector `;
+  const facts = (statement: ConnectorStatement) => ({ statement, recordedStatus: recorded.status });
   if (listed.state === 'held') {
-    if (recorded.isSentMoney) return found(compared, 'lateSuccess', `${reason}has the payer's money`);
-    return { ...found(compared, 'orphanHold', `${reason}still holds the money`), repair: 'void' };
+    if (recorded.isSentMoney) return found(compared, 'lateSuccess', facts('held'));
+    return { ...found(compared, 'orphanHold', facts('held')), repair: 'void' };
   }
   // A later capture or void is an operation of its own.
   if (listed.kind === 'authorise') return undefined;
   if (listed.kind === 'capture' && !UNDECIDED.has(recorded.status)) {
-    return found(compared, 'lateSuccess', `${reason}has taken the payer's money`);
+    return found(compared, 'lateSuccess', facts('taken'));
   }
-  return found(compared, 'differentState', `${reason}has done it`);
+  return found(compared, 'differentState', facts('done'));
 }
 
 const UNDECIDED: ReadonlySet<string> = new Set(['pending', 'processed']);
@@ -106,24 +102,24 @@ function compareDone(compared: Compared, recorded: RecordedOperation): Finding |
   const { listed } = compared;
   if (listed.kind === 'verify' || listed.kind === 'void') return undefined;
   if (listed.state === 'voided') {
-    return found(compared, 'differentState', `here it is ${recorded.status}, the connector has released the hold`);
+    return found(compared, 'differentState', { statement: 'released', recordedStatus: recorded.status });
   }
   const { amountMinor, currency } = listed;
   if (currency !== null && recorded.currency !== null && currency !== recorded.currency) {
-    return found(compared, 'differentCurrency', `the connector has ${currency}, the database ${recorded.currency}`);
+    return found(compared, 'differentCurrency', { recordedCurrency: recorded.currency });
   }
   if (amountMinor !== null && recorded.amountMinor !== null && amountMinor !== recorded.amountMinor) {
-    return found(compared, 'differentAmount', `the connector has ${amountMinor}, the database ${recorded.amountMinor}`);
+    return found(compared, 'differentAmount');
   }
   return undefined;
 }
 
-function found({ listed, recorded }: Compared, kind: Finding['kind'], reason: string): Finding {
+function found({ listed, recorded }: Compared, kind: Finding['kind'], facts: FindingFacts = {}): Finding {
   return {
     kind,
     operationID: listed.operationID,
     operationKind: listed.kind,
-    reason,
+    facts,
     currency: listed.currency ?? recorded?.currency ?? null,
     connectorMinor: listed.state === 'declined' ? 0n : listed.amountMinor,
     recordedMinor: recorded?.state === 'done' ? recorded.amountMinor : 0n,
@@ -148,18 +144,11 @@ export function compareMissing(
   if (lookedUp === 'approved' || lookedUp === 'returned') return undefined;
   // After a released hold the connector may keep nothing.
   if (recorded.kind === 'authorise' && recorded.state === 'undone') return undefined;
-  const said = {
-    declined: 'has declined it',
-    notFound: 'does not know it',
-    interactionRequired: 'awaits an interaction',
-    pending: 'has not decided it',
-    contradicted: 'answers about something else',
-  };
   const finding: Finding = {
     kind: 'missingEffect',
     operationID: recorded.operationID,
     operationKind: recorded.kind,
-    reason: `here it is ${recorded.status}, the connector ${said[lookedUp]}`,
+    facts: { statement: lookedUp, recordedStatus: recorded.status },
     currency: recorded.currency,
     connectorMinor: 0n,
     recordedMinor: recorded.amountMinor,

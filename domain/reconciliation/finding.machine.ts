@@ -1,6 +1,7 @@
 import type { StateMachine } from '../machine/machine';
 
 export const FINDING_STATUSES = ['open', 'repairing', 'repaired', 'settled', 'resolved'] as const;
+/** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 export type FindingAction = 'repair' | 'list' | 'settle' | 'resolve' | 'reopen';
 

@@ -1,7 +1,8 @@
 import type { AnswerDifference } from './answer-fact';
+import type { FindingFacts } from './finding-facts';
 import type { OperationKind } from './operation';
 
-/** The closed list of differences, used by metrics, reports and operators' commands. */
+/** The closed list of mismatches, used by metrics, reports and operators' commands. */
 export const FINDING_KINDS = [
   'unknownOperation',
   'orphanHold',
@@ -29,6 +30,12 @@ export const REPORTED_KINDS: readonly FindingKind[] = [
   'contradictedAnswer',
 ];
 
+/**
+ * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
+ * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
+ * `dispute` — спор, который платформа не смогла отразить сама. `refusedReceipt` — онлайн-касса не зарегистрировала чек.
+ * `contradictedAnswer` — ответ провайдера не о том, о чём его просили. `differentFee` — эквайер удержал не ту комиссию.
+ */
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** The automatic repair: void the hold, or look the outcome up and record it. */
@@ -45,8 +52,8 @@ export interface Finding {
   operationKind: OperationKind | 'unknown';
   /** Absent if only an operator can decide. */
   repair?: Repair;
-  /** An explanation for operators. */
-  reason: string;
+  /** What is known about it beside its kind and amounts. */
+  facts: FindingFacts;
   currency: string | null;
   connectorMinor: bigint | null;
   recordedMinor: bigint | null;

@@ -77,14 +77,13 @@ export class Sums {
 /** Reports differing sums, with the number of differing operations behind each. */
 export function differentSums(sums: readonly Sum[], window: Window, findings: readonly Finding[]): Finding[] {
   return sums.flatMap(({ currency, kind, connector, recorded }) => {
-    const difference = connector.sumMinor - recorded.sumMinor;
-    if (difference === 0n) return [];
+    if (connector.sumMinor === recorded.sumMinor) return [];
     const related = findings.filter((finding) => finding.currency === currency && finding.operationKind === kind);
     const finding: Finding = {
       kind: 'differentSums',
       operationID: `sums/${rfc3339Text(window.from)}/${currency}/${kind}`,
       operationKind: kind,
-      reason: `the connector has ${difference > 0n ? 'more' : 'less'}; ${related.length} operations of these differ`,
+      facts: { operationCount: related.length },
       currency,
       connectorMinor: connector.sumMinor,
       recordedMinor: recorded.sumMinor,

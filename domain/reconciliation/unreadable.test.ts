@@ -15,7 +15,7 @@ test('an unreadable row becomes a finding for its operation', () => {
     kind: 'unreadableRow',
     operationID: 'payment/i.1/capture',
     operationKind: 'capture',
-    reason: 'a row of its list cannot be read: amountMinor: is no amount',
+    facts: { text: 'amountMinor: is no amount' },
     currency: null,
     connectorMinor: null,
     recordedMinor: null,

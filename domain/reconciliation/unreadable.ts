@@ -9,7 +9,7 @@ export function unreadableFinding(row: UnreadableRow, { from, to }: Window): Fin
     kind: 'unreadableRow',
     operationID: name,
     operationKind: kind,
-    reason: `a row of its list cannot be read: ${reason}`,
+    facts: { text: reason },
     currency: null,
     connectorMinor: null,
     recordedMinor: null,

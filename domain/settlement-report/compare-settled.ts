@@ -34,13 +34,7 @@ export function compareSettled({ rows, rowCount, recorded, terms, now }: Settled
   };
   const found = compareListed({ listed, recorded, asOf: now, isReported: true });
   const fee = currency === recorded.currency ? compareFees(rows, recorded, terms) : undefined;
-  return [...(found ? [{ ...found, reason: describe(found) }] : []), ...(fee ? [fee] : [])].map((finding) =>
-    ofReport(finding, row),
-  );
-}
-
-function describe({ kind, reason }: Finding): string {
-  return kind === 'doubledEffect' ? `settlement reports have it more than once: ${reason}` : reason;
+  return [found, fee].flatMap((finding) => (finding ? [ofReport(finding, row)] : []));
 }
 
 /** Payments only: other operations have no terms. */
@@ -56,7 +50,7 @@ function compareFees(
     if (difference <= ROUNDING_MINOR && difference >= -ROUNDING_MINOR) continue;
     return {
       ...{ kind: 'differentFee', operationID, operationKind: recorded.kind, currency, at },
-      reason: `the acquirer has taken ${feeMinor}, expected were ${expected}`,
+      facts: {},
       connectorMinor: feeMinor,
       recordedMinor: expected,
     };
@@ -81,7 +75,7 @@ export function unknownRow(row: SettledRow): Finding {
   const name = row.operationID ?? row.connectorReference ?? `${batch}/${line}`;
   const finding: Finding = {
     ...{ kind: 'unknownOperation', operationID: name, operationKind: 'unknown', currency, at },
-    reason: `batch ${batch}, line ${line}: a row of the kind ${kind} is about nothing that the database has`,
+    facts: { batch, line, rowKind: kind },
     connectorMinor: grossMinor,
     recordedMinor: 0n,
   };
@@ -95,7 +89,7 @@ export function missingRow({ kind, at }: RecordedEffect, recorded: RecordedOpera
     ...{ kind: 'missingEffect', operationKind: kind, currency, at },
     operationID: settledFindingID(operationID),
     subject: parseSubject(operationID),
-    reason: `here it is ${status}, the settlement report of its time does not have it`,
+    facts: { statement: 'notReported', recordedStatus: status },
     connectorMinor: 0n,
     recordedMinor: amountMinor,
     ...(connectorReference !== null && { connectorReference }),

@@ -1,4 +1,8 @@
 import type { RankedAccount } from '../connector-account/order-accounts';
+import type { DisputeProblem } from '../dispute/dispute-problem';
+import type { FindingKind } from '../reconciliation/finding';
+import type { FindingFacts } from '../reconciliation/finding-facts';
+import type { FindingStatus } from '../reconciliation/finding.machine';
 
 /** Сумма. */
 export interface FactAmount {
@@ -174,8 +178,7 @@ export interface DisputeFact {
   answerDueAt?: string;
   /** Что стало с сообщением. */
   state: string;
-  /** Почему сообщение не применено: показывается как есть. */
-  text?: string;
+  problem?: DisputeProblem;
 }
 
 /** Доставка сообщения вебхука. */
@@ -219,15 +222,35 @@ export interface FindingFact {
   findingID: string;
   /** Подключение. */
   connector: string;
-  /** Вид расхождения. */
-  finding: string;
+  finding: FindingKind;
   /** Идентификатор операции у провайдера. */
   operationID: string;
-  /** Состояние после этого события. */
-  status: string;
+  status: FindingStatus;
+  /** Что известно о расхождении; нет у его конца. */
+  facts?: FindingFacts;
+  connectorAmount?: FactAmount;
+  recordedAmount?: FactAmount;
   /** Кто закрыл расхождение. */
   by?: string;
-  /** В чём расхождение или как оно закрыто: показывается как есть. */
+  /** Что записал тот, кто его закрыл: показывается как есть. */
+  text?: string;
+}
+
+/** Чего в истории нет. */
+export interface MissingFact {
+  /** Записи какого вида: `workflowSteps` — шаги процессов, `payments` — проводки и обращения к провайдерам из-за платежей. */
+  what: 'workflowSteps' | 'payments' | 'events' | 'commands' | 'transfers' | 'calls' | 'messages' | 'findings';
+  /**
+   * Сколько процессов или платежей не прочитано.
+   * @isInt
+   */
+  unread?: number;
+  /**
+   * Сколько самых ранних записей показано.
+   * @isInt
+   */
+  shown?: number;
+  /** Почему: показывается как есть. */
   text?: string;
 }
 

@@ -1,5 +1,9 @@
 import type { PaymentFailure } from '../payment/payment-failure';
 import type { RankedAccount } from '../connector-account/order-accounts';
+import type { DisputeProblem } from '../dispute/dispute-problem';
+import type { FindingKind } from '../reconciliation/finding';
+import type { FindingFacts } from '../reconciliation/finding-facts';
+import type { FindingStatus } from '../reconciliation/finding.machine';
 import type { Money } from '../money/money';
 
 /** Sources in the order of their entries at the same moment. */
@@ -99,10 +103,13 @@ export interface TimelineConnectorAttempt {
 export interface TimelineFinding {
   id: string;
   connector: string;
-  kind: string;
+  kind: FindingKind;
   operationID: string;
-  status: string;
-  reason: string;
+  status: FindingStatus;
+  facts: FindingFacts;
+  currency: string | null;
+  connectorMinor: bigint | null;
+  recordedMinor: bigint | null;
   foundAt: Date;
   statusChangedAt: Date;
   resolution: string | null;
@@ -122,7 +129,7 @@ export interface TimelineDispute {
   answerDueAt: Date | null;
   receivedAt: Date;
   state: string;
-  why: string | null;
+  problem: DisputeProblem | null;
 }
 
 /** A webhook message with one attempt, or none yet. */

@@ -29,14 +29,14 @@ async function windows(connector: string, from: string, count: number, sums: obj
   );
 }
 
-async function findings(prefix: string, count: number, fields: { at: string; reason: string }): Promise<void> {
+async function findings(prefix: string, count: number, fields: { at: string; text: string }): Promise<void> {
   await sql(
     `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status, status_changed_at,
-       reason, currency, connector_amount, recorded_amount, operation_at, found_at, found_by)
-     SELECT $1 || n, 'sandbox', 'differentAmount', 'payment/' || $1 || n || '/capture', 'capture', '-1+1', 'open', $3, $4,
+       facts, currency, connector_amount, recorded_amount, operation_at, found_at, found_by)
+     SELECT $1 || n, 'sandbox', 'differentAmount', 'payment/' || $1 || n || '/capture', 'capture', '-1+1', 'open', $3, jsonb_build_object('text', $4::text),
        'RUB', 9007199254740993, 0, $3, $3, 'day'
      FROM generate_series(1, $2::integer) n`,
-    [prefix, count, fields.at, fields.reason],
+    [prefix, count, fields.at, fields.text],
   );
 }
 
@@ -52,9 +52,9 @@ test('a report lists each window and difference of its period once, in order', a
   await windows('sandbox', '2026-11-01T00:00:00Z', 1_203, sums);
   await windows('sandbox', '2026-11-21T00:00:00Z', 1);
   await windows('other', '2026-11-02T00:00:00Z', 1);
-  await findings('early', 1, { at: '2026-10-31T23:59:59.999999Z', reason: 'early' });
-  await findings('some', 700, { at: '2026-11-02T00:00:00.000001Z', reason: 'another amount' });
-  await findings('late', 1, { at: '2026-11-21T00:00:00Z', reason: 'late' });
+  await findings('early', 1, { at: '2026-10-31T23:59:59.999999Z', text: 'early' });
+  await findings('some', 700, { at: '2026-11-02T00:00:00.000001Z', text: 'another amount' });
+  await findings('late', 1, { at: '2026-11-21T00:00:00Z', text: 'late' });
   const csv = await read();
   expect(csv.split('\r\n')[0]).toBe(`\uFEFF${REPORT_COLUMNS.join()}`);
   const rows = getRows(csv);
@@ -74,7 +74,7 @@ test('a report lists each window and difference of its period once, in order', a
 test('texts of operators and providers are escaped cells', async () => {
   const text = '=HYPERLINK("http://evil.example","all is well"), he text\nsum,sandbox';
   await sql(`DELETE FROM reconciliation_findings`);
-  await findings('one', 1, { at: '2026-11-03T00:00:00Z', reason: text });
+  await findings('one', 1, { at: '2026-11-03T00:00:00Z', text });
   await sql(
     `UPDATE reconciliation_findings SET status = 'resolved', resolution = '@SUM(1)', resolved_by = '+operator/x',
        connector_reference = $1`,
@@ -82,7 +82,7 @@ test('texts of operators and providers are escaped cells', async () => {
   );
   const csv = await read({ ...ALL, from: new Date('2026-11-02T23:59:59Z'), to: new Date('2026-11-03T00:00:01Z') });
   const finding = csv.slice(csv.indexOf('finding,'));
-  expect(finding).toContain(`"'${text.replaceAll('"', '""')}"`);
+  expect(finding).toContain(`"${JSON.stringify({ text }).replaceAll('"', '""')}"`);
   expect(finding).toContain(`,'@SUM(1),'+operator/x,,\r\n`);
   expect(finding).toContain(`,"'\tcmd",`);
   expect(finding.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/,[=+\-@]/);

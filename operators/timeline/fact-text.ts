@@ -3,8 +3,14 @@ import type { FactAmount, TimelineFact } from '../../domain/timeline/facts';
 
 /** Formats a fact for a terminal: `call operation=createInvoice caller=apiKey/… status=201`. */
 export function factText({ type, ...fields }: TimelineFact): string {
-  const parts = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
-  return [type, ...parts].join(' ');
+  return `${type} ${fieldsText(fields)}`;
+}
+
+/** Formats fields for a terminal; nested ones have their names too. */
+export function fieldsText(fields: object): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${valueText(value)}`)
+    .join(' ');
 }
 
 function valueText(value: unknown): string {

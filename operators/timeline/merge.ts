@@ -166,17 +166,24 @@ function toDispute(dispute: TimelineDispute): DraftEntry {
     reasonCode,
     category,
     answerDueAt: rfc3339Text(dispute.answerDueAt),
-    text: dispute.why,
+    problem: dispute.problem,
   };
   return { at: receivedAt, fact: { type: 'dispute', account, reference, event, state, ...present(fields) } };
 }
 
 /** A closed finding has a second entry for its resolution. */
 function toFinding(finding: TimelineFinding): DraftEntry[] {
-  const { id, connector, kind, operationID, status, reason, foundAt, statusChangedAt } = finding;
+  const { id, connector, kind, operationID, status, facts, currency, foundAt, statusChangedAt } = finding;
   const fact = { type: 'finding' as const, findingID: id, connector, finding: kind, operationID };
   const isOpen = status === 'open' || status === 'repairing';
-  const found = { at: foundAt, fact: { ...fact, status: isOpen ? status : 'open', text: reason } };
+  const amounts = present({
+    connectorAmount: toAmount(finding.connectorMinor, currency),
+    recordedAmount: toAmount(finding.recordedMinor, currency),
+  });
+  const found: DraftEntry = {
+    at: foundAt,
+    fact: { ...fact, status: isOpen ? status : 'open', facts, ...amounts },
+  };
   if (isOpen) return [found];
   const end = present({ by: finding.resolvedBy, text: finding.resolution });
   return [found, { at: statusChangedAt, fact: { ...fact, status, ...end } }];

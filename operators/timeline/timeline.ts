@@ -1,3 +1,4 @@
+import type { MissingFact } from '../../domain/timeline/facts';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { Store } from '../../store/store';
@@ -11,8 +12,7 @@ export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<Workflow
 
 export interface CollectedTimeline {
   entries: MergedEntry[];
-  /** Descriptions of data that is missing from the timeline. */
-  missing: string[];
+  missing: MissingFact[];
 }
 
 /** What of a timeline is shown. */
@@ -43,9 +43,9 @@ export async function buildTimeline(
     return { entries: show(mergeTimeline({ ...recorded, steps: [] })), missing };
   }
   const unread = workflowIDs.length - MAX_WORKFLOWS;
-  if (unread > 0) missing.push(`the steps of ${unread} of ${workflowIDs.length} workflows`);
+  if (unread > 0) missing.push({ what: 'workflowSteps', unread });
   const steps = await readSteps(workflowIDs).catch((error: unknown) => {
-    missing.push(`the steps of the workflows: ${error instanceof Error ? error.message : String(error)}`);
+    missing.push({ what: 'workflowSteps', text: error instanceof Error ? error.message : String(error) });
     return [];
   });
   return { entries: show(mergeTimeline({ ...recorded, steps })), missing };

@@ -68,19 +68,19 @@ const REHASH = (number: number): string =>
   `UPDATE audit_chain SET hash = sha256(previous_hash || convert_to(entry::text, 'UTF8')) WHERE number = ${number}`;
 
 test.each([
-  ['a change', 3n, /was changed/, [`UPDATE audit_chain SET entry = entry || '{"caller": "x"}' WHERE number = 3`]],
+  ['a change', 3n, 'changed', [`UPDATE audit_chain SET entry = entry || '{"caller": "x"}' WHERE number = 3`]],
   [
     'a change with its hash',
     4n,
-    /does not follow/,
+    'unlinked',
     [`UPDATE audit_chain SET entry = entry || '{"caller": "x"}' WHERE number = 3`, REHASH(3)],
   ],
-  ['a deletion', 2n, /is missing/, ['DELETE FROM audit_chain WHERE number = 2']],
-  ['a cut tail', 5n, /once reached 6/, ['DELETE FROM audit_chain WHERE number > 4']],
+  ['a deletion', 2n, 'missing', ['DELETE FROM audit_chain WHERE number = 2']],
+  ['a cut tail', 5n, 'cutOff', ['DELETE FROM audit_chain WHERE number > 4']],
   [
     'another order',
     2n,
-    /does not follow/,
+    'unlinked',
     [
       'UPDATE audit_chain SET number = -2 WHERE number = 2',
       'UPDATE audit_chain SET number = 2 WHERE number = 3',
@@ -90,7 +90,7 @@ test.each([
   [
     'an entry inserted at the end',
     7n,
-    /beyond the head/,
+    'beyondHead',
     [
       `INSERT INTO audit_chain SELECT 7, 1000, entry || '{"number": 7, "id": 1000}', hash, hash FROM audit_chain WHERE number = 6`,
       REHASH(7),
@@ -99,19 +99,19 @@ test.each([
   [
     'a differing row of audit_log',
     4n,
-    /says something else/,
+    'rowDiffers',
     [`UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)`],
   ],
   [
     'a missing row of audit_log',
     4n,
-    /before its time/,
+    'rowGone',
     ['DELETE FROM audit_log WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)'],
   ],
-] as const)('verification finds %s at the first affected entry', async (_, number, found, texts) => {
+] as const)('verification finds %s at the first affected entry', async (_, number, kind, texts) => {
   await act(6);
   await tamper(...texts);
-  expect(await readFault()).toEqual({ number, found: expect.stringMatching(found) });
+  expect(await readFault()).toEqual({ number, kind });
 });
 
 test('a head stored elsewhere reveals a cut head and a rewritten chain', async () => {
@@ -122,10 +122,10 @@ test('a head stored elsewhere reveals a cut head and a rewritten chain', async (
     'UPDATE audit_chain_head SET number = 4, hash = (SELECT hash FROM audit_chain WHERE number = 4)',
   );
   expect(await readFault()).toBeUndefined();
-  expect(await readFault(kept)).toEqual({ number: 5n, found: 'is missing: the chain once reached 6' });
+  expect(await readFault(kept)).toEqual({ number: 5n, kind: 'cutOff' });
   await act(2);
   expect(await readFault()).toBeUndefined();
-  expect(await readFault(kept)).toEqual({ number: 6n, found: expect.stringContaining('rewritten') });
+  expect(await readFault(kept)).toEqual({ number: 6n, kind: 'rewritten' });
 });
 
 /** A chain longer than one page, made of rows as commands write them. */
@@ -158,7 +158,7 @@ test('verification compares a long chain page by page and finds a fault on each 
     await tamper(
       `UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = ${number})`,
     );
-    expect(await readFault()).toEqual({ number: BigInt(number), found: 'its row in audit_log says something else' });
+    expect(await readFault()).toEqual({ number: BigInt(number), kind: 'rowDiffers' });
   }
 });
 
@@ -168,8 +168,7 @@ test('verification finds an operator row without an entry of the chain', async (
     `INSERT INTO audit_log (subject_type, subject_id, occurred_at, request_id, operation, caller)
      VALUES ('apiKey', 'k', now(), 'r', 'keys create', 'operator/bob')`,
   );
-  const found = expect.stringMatching(/^the row \d+ of audit_log is in no entry of the chain$/);
-  expect([number, await readFault()]).toEqual([4_500n, { number: 0n, found }]);
+  expect([number, await readFault()]).toEqual([4_500n, { number: expect.any(BigInt), kind: 'unchained' }]);
 });
 
 const WRITER = `

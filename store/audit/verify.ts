@@ -8,9 +8,22 @@ export interface AuditHead {
   hash: string;
 }
 
+/** Что не так с записью цепочки; `cutOff` — цепочка уже была длиннее, `unchained` — строки журнала в цепочке нет. */
+export type AuditFaultKind =
+  | 'missing'
+  | 'unlinked'
+  | 'changed'
+  | 'mislabelled'
+  | 'rewritten'
+  | 'cutOff'
+  | 'beyondHead'
+  | 'rowGone'
+  | 'rowDiffers'
+  | 'unchained';
+
 export interface AuditFault {
   number: bigint;
-  found: string;
+  kind: AuditFaultKind;
 }
 
 interface ChainRow {
@@ -41,8 +54,7 @@ const COMPARISON_PAGE = 2_000n;
 // Builds the entry independently of the database function that wrote it.
 const COPIES = statement<AuditFault>(
   'audit-chain-copies',
-  `SELECT c.number, CASE WHEN a.id IS NULL THEN 'its row in audit_log is gone before its time'
-       ELSE 'its row in audit_log says something else' END AS found
+  `SELECT c.number, CASE WHEN a.id IS NULL THEN 'rowGone' ELSE 'rowDiffers' END AS kind
    FROM audit_chain c LEFT JOIN audit_log a ON a.id = c.audit_id
    WHERE c.number > $2 AND c.number <= $3
      AND CASE WHEN a.id IS NULL THEN (c.entry ->> 'at')::timestamptz > now() - make_interval(days => $1)
@@ -86,12 +98,9 @@ export async function verifyAudit(
     if (followed.fault) return { head, fault: followed.fault };
     last = followed.last;
     const cut = known.find(({ number }) => number > last.number);
-    if (cut)
-      return { head, fault: { number: last.number + 1n, found: `is missing: the chain once reached ${cut.number}` } };
+    if (cut) return { head, fault: { number: last.number + 1n, kind: 'cutOff' } };
     const now = await readHead(database);
-    if (now.number < last.number) {
-      return { head: now, fault: { number: now.number + 1n, found: 'is beyond the head of the chain' } };
-    }
+    if (now.number < last.number) return { head: now, fault: { number: now.number + 1n, kind: 'beyondHead' } };
     if (now.number > last.number) continue;
     const fault = (await findDifferingRow(database, now)) ?? (await findUnchainedRow(database));
     return fault ? { head: now, fault } : { head: now };
@@ -114,25 +123,25 @@ async function follow(
     if (rows.length === 0) return { last };
     for (const row of rows) {
       const next = { number: row.number, hash: row.hash.toString('hex') };
-      const found = checkEntry(row, last) ?? checkKnownHeads(next, known);
-      if (found !== undefined) return { last, fault: { number: last.number + 1n, found } };
+      const kind = checkEntry(row, last) ?? checkKnownHeads(next, known);
+      if (kind !== undefined) return { last, fault: { number: last.number + 1n, kind } };
       last = next;
     }
   }
 }
 
-function checkEntry(row: ChainRow, last: AuditHead): string | undefined {
-  if (row.number !== last.number + 1n) return 'is missing';
-  if (row.previousHash.toString('hex') !== last.hash) return 'does not follow from the previous entry';
+function checkEntry(row: ChainRow, last: AuditHead): AuditFaultKind | undefined {
+  if (row.number !== last.number + 1n) return 'missing';
+  if (row.previousHash.toString('hex') !== last.hash) return 'unlinked';
   const hash = createHash('sha256').update(row.previousHash).update(row.text).digest();
-  if (!hash.equals(row.hash)) return 'was changed: its hash differs';
+  if (!hash.equals(row.hash)) return 'changed';
   const isItself = row.entryNumber === String(row.number) && row.entryID === String(row.auditID);
-  return isItself ? undefined : 'has the number or id of another entry';
+  return isItself ? undefined : 'mislabelled';
 }
 
-function checkKnownHeads(row: AuditHead, known: readonly AuditHead[]): string | undefined {
+function checkKnownHeads(row: AuditHead, known: readonly AuditHead[]): AuditFaultKind | undefined {
   const isOther = known.some(({ number, hash }) => number === row.number && hash !== row.hash);
-  return isOther ? 'was rewritten together with all before it: the stored head has another hash' : undefined;
+  return isOther ? 'rewritten' : undefined;
 }
 
 /** Compares the chain with the rows of audit_log, which timelines read. */
@@ -149,7 +158,7 @@ async function findUnchainedRow(database: Database): Promise<AuditFault | undefi
   for (let after: bigint | null = -1n; after !== null;) {
     const [page]: UnchainedRows[] = await database.run(UNCHAINED_ROWS, [after]);
     if (page && page.unchained !== null) {
-      return { number: 0n, found: `the row ${page.unchained} of audit_log is in no entry of the chain` };
+      return { number: page.unchained, kind: 'unchained' };
     }
     after = page?.last ?? null;
   }

@@ -1,6 +1,7 @@
 import type { TimelineDispute } from '../../domain/timeline/timeline';
 import type { ChargebackStage } from '../../domain/chargeback/chargeback.machine';
 import type { DisputeNotice, NoticeState } from '../../domain/dispute/dispute';
+import type { DisputeProblem } from '../../domain/dispute/dispute-problem';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
 import type { StartCommand } from '../change-log';
@@ -137,14 +138,14 @@ export async function listWaiting(
 /** The end of a statement, or why it waits. */
 export interface NoticeEnd {
   state: NoticeState;
-  why?: string | undefined;
+  problem?: DisputeProblem | undefined;
   /** Known once the payment is certainly one of the account. */
   payment?: PaymentRef | undefined;
 }
 
 const SETTLE = statement(
   'dispute-notice-settle',
-  `UPDATE dispute_notices SET state = $2, why = $3, invoice_id = coalesce($4, invoice_id), payment_id = coalesce($5, payment_id),
+  `UPDATE dispute_notices SET state = $2, problem = $3, invoice_id = coalesce($4, invoice_id), payment_id = coalesce($5, payment_id),
      settled_at = CASE WHEN $2 = 'waiting' THEN NULL ELSE now() END
    WHERE id = $1 AND state = 'waiting'`,
 );
@@ -152,17 +153,17 @@ const SETTLE = statement(
 export async function settleNotice(
   database: Database,
   id: string,
-  { state, why, payment }: NoticeEnd,
+  { state, problem, payment }: NoticeEnd,
   tx?: Transaction,
 ): Promise<void> {
   const { invoiceID = null, paymentID = null } = payment ?? {};
-  await database.run(SETTLE, [id, state, why ?? null, invoiceID, paymentID], tx);
+  await database.run(SETTLE, [id, state, problem ?? null, invoiceID, paymentID], tx);
 }
 
 const OF_PAYMENT = lookup<TimelineDispute>(
   'dispute-notices-of-payment',
   `SELECT n.account, n.dispute_reference AS "disputeReference", n.event, n.stage, n.amount AS "amountMinor", n.currency,
-     n.reason_code AS "reasonCode", n.category, n.answer_due_at AS "answerDueAt", n.received_at AS "receivedAt", n.state, n.why
+     n.reason_code AS "reasonCode", n.category, n.answer_due_at AS "answerDueAt", n.received_at AS "receivedAt", n.state, n.problem
    FROM dispute_notices n WHERE n.invoice_id = $1 AND n.payment_id = $2
    ORDER BY n.received_at, n.id LIMIT 500`,
 );

@@ -1,7 +1,9 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import { decideDispute, type DisputeStep } from '../../domain/dispute/decide-dispute';
 import type { NoticeState } from '../../domain/dispute/dispute';
+import type { DisputeProblem } from '../../domain/dispute/dispute-problem';
 import { Refusal } from '../../domain/errors/refusal';
+import type { RefusalCode } from '../../domain/errors/refusal-codes';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { getDisputeLevyMinor } from '../../domain/shop/shop-terms';
 import { readOperationName } from '../../domain/reconciliation/operation-name';
@@ -25,7 +27,7 @@ import { lockNotice, readNotice, settleNotice, type NoticeEnd, type RecordedNoti
 /** A result that is written, or the reason why nothing was changed. */
 type Result = NoticeEnd & { isFinal?: boolean };
 
-const UNKNOWN_PAYMENT: Result = { state: 'waiting', why: 'the account has no such payment' };
+const UNKNOWN_PAYMENT: Result = { state: 'waiting', problem: 'unknownPayment' };
 
 /** Statuses of payments that may still be captured. */
 const UNDECIDED: ReadonlySet<string> = new Set(['pending', 'processed']);
@@ -79,12 +81,19 @@ async function tryToApply(store: Store, notice: RecordedNotice): Promise<Result>
   return result;
 }
 
+const REFUSED: Partial<Record<RefusalCode, DisputeProblem>> = {
+  chargebackInProgress: 'otherChargeback',
+  invalidPaymentStatus: 'paymentStatus',
+  invoicePaymentAmountExceeded: 'exceedsPayment',
+  inconsistentRefundCurrency: 'differentCurrency',
+};
+
 function toResult(refusal: Refusal, payment: Payment | undefined, ref: PaymentRef): Result {
   if (!payment) return UNKNOWN_PAYMENT;
   const mayPass =
     refusal.code === 'chargebackInProgress' ||
     (refusal.code === 'invalidPaymentStatus' && UNDECIDED.has(payment.status));
-  return { state: 'waiting', why: refusal.message, payment: ref, isFinal: !mayPass };
+  return { state: 'waiting', problem: REFUSED[refusal.code] ?? 'refused', payment: ref, isFinal: !mayPass };
 }
 
 interface Applied {
@@ -102,7 +111,7 @@ async function applyToPayment(
   const step = decideDispute(toDecide(notice), chargeback);
   if (step.do === 'nothing') return { result: { state: step.isSuperseded ? 'superseded' : 'shown' } };
   if (step.do === 'wait' || step.do === 'list') {
-    return { result: { state: 'waiting', why: step.why, isFinal: step.do === 'list' } };
+    return { result: { state: 'waiting', problem: step.problem, isFinal: step.do === 'list' } };
   }
   if (step.do === 'open') {
     const { shopID, partyID, currency } = locked.payment;
@@ -114,8 +123,7 @@ async function applyToPayment(
   }
   if (!chargeback) throw new Error('a dispute without a chargeback cannot change it');
   if (notice.currency !== null && notice.currency !== chargeback.currency) {
-    const why = `the dispute is in ${notice.currency}, its chargeback in ${chargeback.currency}`;
-    return { result: { state: 'waiting', why, isFinal: true } };
+    return { result: { state: 'waiting', problem: 'differentCurrency', isFinal: true } };
   }
   const change = await changeStage(store, { locked, chargeback, now }, { step, notice }, tx);
   return { result: { state: 'applied' }, change };
@@ -177,16 +185,19 @@ async function changeStage(
 }
 
 /** Lists a statement that could not be applied as a difference between the connector and the platform. */
-async function listForOperators(store: Store, notice: RecordedNotice, { why, payment }: Result): Promise<void> {
+async function listForOperators(store: Store, notice: RecordedNotice, { problem, payment }: Result): Promise<void> {
   const { account, disputeReference, event, stage, amountMinor, currency, statedAt } = notice;
   const name = [disputeReference, event, stage].filter((part) => part !== null).join('/');
-  const reason = `a dispute is ${event}${stage === null ? '' : ` at ${stage}`}: ${why ?? 'it cannot be applied'}`;
   await reportFinding(store.database, account, {
     kind: 'dispute',
     operationID: `dispute/${name}`,
     operationKind: 'unknown',
     ...(payment && { subject: `payment/${payment.invoiceID}.${payment.paymentID}` }),
-    reason,
+    facts: {
+      disputeEvent: event,
+      ...(stage !== null && { disputeStage: stage }),
+      ...(problem !== undefined && { disputeProblem: problem }),
+    },
     currency,
     connectorMinor: amountMinor,
     recordedMinor: null,

@@ -15,7 +15,7 @@ const END = statement<{ connector: string }>(
 const LIST_REPAIRS = statement(
   'reconciliation-end-repairs',
   `UPDATE reconciliation_findings SET status = 'open', status_changed_at = now(),
-     reason = left(reason || '; its reconciliation was ended', 500)
+     facts = facts || '{"repairProblem": "reconciliationEnded"}'
    WHERE connector = $1 AND ${isFrom('list')}`,
 );
 

@@ -1,4 +1,5 @@
 import type { AnswerDifference } from '../../domain/reconciliation/answer-fact';
+import type { FindingFacts } from '../../domain/reconciliation/finding-facts';
 import { REPORTED_KINDS, type Finding, type FindingKind, type Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { parseSubject } from '../../domain/reconciliation/operation-name';
@@ -21,7 +22,7 @@ export interface RecordedFinding {
   status: FindingStatus;
   statusChangedAt: Date;
   repair: Repair | null;
-  reason: string;
+  facts: FindingFacts;
   currency: string | null;
   connectorMinor: bigint | null;
   recordedMinor: bigint | null;
@@ -35,7 +36,7 @@ export interface RecordedFinding {
 }
 
 export const FINDING = `f.id, f.connector, f.kind, f.operation_id AS "operationID", f.operation_kind AS "operationKind", f.subject,
-  f.status, f.status_changed_at AS "statusChangedAt", f.repair, f.reason, f.currency, f.connector_amount AS "connectorMinor",
+  f.status, f.status_changed_at AS "statusChangedAt", f.repair, f.facts, f.currency, f.connector_amount AS "connectorMinor",
   f.recorded_amount AS "recordedMinor", f.connector_reference AS "connectorReference", f.differences, f.operation_at AS "operationAt",
   f.found_at AS "foundAt", f.found_by AS "foundBy", f.resolution, f.resolved_by AS "resolvedBy"`;
 
@@ -46,19 +47,19 @@ export function isFrom(action: FindingAction, column = 'status'): string {
 }
 
 const FOUND = `jsonb_to_recordset($1::jsonb) AS g (id text, kind text, operation_id text, operation_kind text, subject text,
-  status text, repair text, reason text, currency text, connector_amount bigint, recorded_amount bigint,
+  status text, repair text, facts jsonb, currency text, connector_amount bigint, recorded_amount bigint,
   connector_reference text, differences jsonb, operation_at timestamptz)`;
 
 const WRITE = statement(
   'reconciliation-findings-write',
   `INSERT INTO reconciliation_findings AS f (id, connector, kind, operation_id, operation_kind, subject, status,
-     status_changed_at, repair, reason, currency, connector_amount, recorded_amount, connector_reference, differences,
+     status_changed_at, repair, facts, currency, connector_amount, recorded_amount, connector_reference, differences,
      operation_at, found_at, found_by)
-   SELECT g.id, $2, g.kind, g.operation_id, g.operation_kind, g.subject, g.status, $3, g.repair, g.reason, g.currency,
+   SELECT g.id, $2, g.kind, g.operation_id, g.operation_kind, g.subject, g.status, $3, g.repair, g.facts, g.currency,
      g.connector_amount, g.recorded_amount, g.connector_reference, g.differences, g.operation_at, $3, $4
    FROM ${FOUND} ORDER BY g.kind, g.operation_id
    ON CONFLICT ON CONSTRAINT reconciliation_findings_once DO UPDATE SET
-     seen_count = f.seen_count + 1, reason = EXCLUDED.reason, differences = EXCLUDED.differences,
+     seen_count = f.seen_count + 1, facts = EXCLUDED.facts, differences = EXCLUDED.differences,
      connector_amount = EXCLUDED.connector_amount, recorded_amount = EXCLUDED.recorded_amount,
      status = CASE WHEN ${isFrom('reopen', 'f.status')} THEN 'open' ELSE f.status END,
      status_changed_at = CASE WHEN ${isFrom('reopen', 'f.status')} THEN $3 ELSE f.status_changed_at END`,
@@ -100,7 +101,7 @@ function toRow(finding: Finding, now: Date): object {
     subject: finding.subject ?? parseSubject(finding.operationID),
     status: finding.repair === undefined ? 'open' : 'repairing',
     repair: finding.repair ?? null,
-    reason: finding.reason,
+    facts: finding.facts,
     currency: finding.currency,
     connector_amount: finding.connectorMinor?.toString() ?? null,
     recorded_amount: finding.recordedMinor?.toString() ?? null,
@@ -132,11 +133,11 @@ export async function recordRepair(database: Database, id: string): Promise<void
 
 const LISTED = statement(
   'reconciliation-finding-listed',
-  `UPDATE reconciliation_findings SET status = 'open', status_changed_at = now(), reason = left(reason || '; ' || $2, 500)
+  `UPDATE reconciliation_findings SET status = 'open', status_changed_at = now(), facts = facts || $2::jsonb
    WHERE id = $1 AND ${isFrom('list')}`,
 );
 
 /** Hands a finding that cannot be repaired to operators. */
-export async function recordUnrepaired(database: Database, id: string, why: string): Promise<void> {
-  await database.run(LISTED, [id, why]);
+export async function recordUnrepaired(database: Database, id: string, why: FindingFacts): Promise<void> {
+  await database.run(LISTED, [id, JSON.stringify(why)]);
 }

@@ -39,7 +39,7 @@ export const REPORT_COLUMNS = [
   'operationAt',
   'foundAt',
   'statusChangedAt',
-  'reason',
+  'facts',
   'resolution',
   'resolvedBy',
   'connectorFee',
@@ -147,10 +147,10 @@ function windowRows(connector: string, window: WindowRow): ReportRow[] {
 
 function findingCells(finding: RecordedFinding): Cells {
   const { id, connector, kind, status, subject, operationID, operationKind, currency } = finding;
-  const { connectorReference, reason, resolution, resolvedBy, foundBy: pass } = finding;
+  const { connectorReference, facts, resolution, resolvedBy, foundBy: pass } = finding;
   return {
     ...{ row: 'finding', connector, pass, id, kind, status, subject, operationID, operationKind, currency },
-    ...{ connectorReference, reason, resolution, resolvedBy },
+    ...{ connectorReference, facts: JSON.stringify(facts), resolution, resolvedBy },
     connectorAmount: amountCell(finding.connectorMinor, currency),
     recordedAmount: amountCell(finding.recordedMinor, currency),
     operationAt: rfc3339Text(finding.operationAt),

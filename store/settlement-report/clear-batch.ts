@@ -77,7 +77,7 @@ function toFinding({ batch, currency, amount, bankReference, bookedOn }: Paramet
   return {
     ...{ kind: 'differentAmount', operationKind: 'unknown', currency, at: new Date(`${bookedOn}T00:00:00Z`) },
     operationID: settledFindingID(`batch/${batch}/${currency}`),
-    reason: `the bank's line ${bankReference} is not equal to the rows of batch ${batch}`,
+    facts: { batch, bankReference },
     connectorMinor: netMinor,
     recordedMinor: amount,
     connectorReference: batch,

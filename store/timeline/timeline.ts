@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import type { MissingFact } from '../../domain/timeline/facts';
 import type { RecordedSubject, TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
@@ -35,7 +36,7 @@ const MAX_PAYMENTS = 100;
 /** The recorded timeline, and the workflows with further steps. */
 export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
   workflowIDs: string[];
-  cut: string[];
+  cut: MissingFact[];
 }
 
 interface Scope {
@@ -47,7 +48,7 @@ interface Scope {
   attempts: TimelineSources['attempts'];
   disputes: TimelineSources['disputes'];
   workflowIDs: string[];
-  cut?: string[];
+  cut?: MissingFact[];
   hasChange: (change: TimelineChange) => boolean;
   hasMessage: (message: RecordedDelivery) => boolean;
   hasCall: (paymentID: string | null) => boolean;
@@ -82,13 +83,13 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   const workflows = [...new Set([...scope.workflowIDs, ...workflowCalls, ...executions, ...queues])];
   const cut = [
     ...(scope.cut ?? []),
-    ...describeTruncated([
+    ...listTruncated([
       ['events', events, MAX_ROWS],
       ['commands', commands, MAX_ROWS],
       ['transfers', transfers, MAX_ROWS],
       ['calls', entries, MAX_ENTRIES],
       ['messages', messages, MAX_ROWS],
-      ['differences', findings, MAX_ROWS],
+      ['findings', findings, MAX_ROWS],
     ]),
   ];
   const { attempts, disputes } = scope;
@@ -97,9 +98,10 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
 }
 
 /** Reports truncated lists, whose missing entries may belong to the target. */
-function describeTruncated(read: readonly (readonly [what: string, rows: readonly object[], max: number])[]): string[] {
-  const full = read.filter(([, rows, max]) => rows.length >= max);
-  return full.map(([what, , max]) => `${what} of the subject beyond the oldest ${max}`);
+function listTruncated(
+  read: readonly (readonly [what: MissingFact['what'], rows: readonly object[], max: number])[],
+): MissingFact[] {
+  return read.filter(([, rows, max]) => rows.length >= max).map(([what, , max]) => ({ what, shown: max }));
 }
 
 function filterEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
@@ -244,6 +246,6 @@ async function readInvoiceScope(database: Database, invoiceID: string): Promise<
     attempts: scopes.flatMap(({ attempts }) => attempts),
     disputes: scopes.flatMap(({ disputes }) => disputes),
     workflowIDs: scopes.flatMap((scope) => scope.workflowIDs),
-    cut: unread > 0 ? [`transfers and connector attempts of ${unread} of ${payments.length} payments`] : [],
+    cut: unread > 0 ? [{ what: 'payments', unread }] : [],
   };
 }

@@ -70,12 +70,12 @@ async function state(notices: readonly DisputeNotice[], account = 'sandbox'): Pr
 interface Row {
   id: string;
   state: string;
-  why: string | null;
+  problem: string | null;
 }
 
 const rowsOf = (disputeReference: string) =>
   harness.store.database.search<Row>(
-    'SELECT id, state, why FROM dispute_notices WHERE dispute_reference = $1 ORDER BY stated_at',
+    'SELECT id, state, problem FROM dispute_notices WHERE dispute_reference = $1 ORDER BY stated_at',
     [disputeReference],
   );
 
@@ -88,11 +88,11 @@ async function ends(disputeReference: string): Promise<string[]> {
   }
 }
 
-async function untilWhy(disputeReference: string, why: string): Promise<void> {
+async function untilProblem(disputeReference: string, problem: string): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
     const [row] = await rowsOf(disputeReference);
-    if (row?.why?.includes(why)) return;
-    if (Date.now() > end) throw new Error(`the dispute waits for ${row?.why}`);
+    if (row?.problem === problem) return;
+    if (Date.now() > end) throw new Error(`the dispute waits for ${row?.problem}`);
   }
 }
 
@@ -224,7 +224,7 @@ test('statements in the wrong order give the same end', async () => {
       stage: 'chargeback',
     }),
   ]);
-  await untilWhy(reference, 'no chargeback yet');
+  await untilProblem(reference, 'noChargeback');
   await state([notice(payment, reference, { minute: 2, stage: 'chargeback' })]);
   await state([
     notice(payment, reference, {
@@ -242,7 +242,7 @@ test('a dispute before the capture is applied once the payment is captured', asy
   const payment = await harness.aHold(await harness.anInvoice(), 'capture');
   const reference = newReference();
   await state([notice(payment, reference, { minute: 1 })]);
-  await untilWhy(reference, 'payment is processed, not captured');
+  await untilProblem(reference, 'paymentStatus');
   expect(await chargebacksOf(payment)).toEqual([]);
   await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
   await untilCaptured(payment);
@@ -251,9 +251,9 @@ test('a dispute before the capture is applied once the payment is captured', asy
 });
 
 test.each<[string, Partial<DisputeNotice>, string]>([
-  ['more than captured', { amountMinor: 10_001n }, 'only 10000 minor units are left to charge back'],
-  ['another currency', { currency: 'EUR' }, 'payment is in RUB, not EUR'],
-])('a dispute of %s is listed for operators and moves nothing', async (_, change, why) => {
+  ['more than captured', { amountMinor: 10_001n }, 'exceedsPayment'],
+  ['another currency', { currency: 'EUR' }, 'differentCurrency'],
+])('a dispute of %s is listed for operators and moves nothing', async (_, change, disputeProblem) => {
   const payment = await aCaptured();
   const reference = newReference();
   await state([notice(payment, reference, { minute: 1, ...change })]);
@@ -266,7 +266,7 @@ test.each<[string, Partial<DisputeNotice>, string]>([
         status: 'open',
         subject: `payment/${payment.invoiceID}.${payment.id}`,
       },
-      reason: `a dispute is opened: ${why}`,
+      facts: { disputeEvent: 'opened', disputeProblem },
     },
   ]);
 });
@@ -278,7 +278,7 @@ test('a dispute of a refunded payment is listed for operators', async () => {
   const reference = newReference();
   await state([notice(payment, reference, { minute: 1 })]);
   expect(await ends(reference)).toEqual(['attention']);
-  expect(await findingsOf(reference)).toMatchObject([{ reason: expect.stringContaining('payment is refunded') }]);
+  expect(await findingsOf(reference)).toMatchObject([{ facts: { disputeProblem: 'paymentStatus' } }]);
 });
 
 test('a dispute of another account’s payment or of an unknown one is kept, listed and changes nothing', async () => {
@@ -287,7 +287,7 @@ test('a dispute of another account’s payment or of an unknown one is kept, lis
   await state([notice(payment, foreign, { minute: 1 })], 'other');
   await state([notice(payment, unknown, { minute: 1, operationID: 'order 4711' })]);
   for (const reference of [foreign, unknown]) {
-    await untilWhy(reference, 'the account has no such payment');
+    await untilProblem(reference, 'unknownPayment');
     const [row] = await rowsOf(reference);
     expect(await applyNotice(harness.store, row?.id ?? '', { isLast: true })).toBe('attention');
   }
@@ -296,7 +296,7 @@ test('a dispute of another account’s payment or of an unknown one is kept, lis
     expect(await findingsOf(reference)).toMatchObject([
       {
         subject: `dispute/${reference}/opened`,
-        reason: 'a dispute is opened: the account has no such payment',
+        facts: { disputeEvent: 'opened', disputeProblem: 'unknownPayment' },
       },
     ]);
   }

@@ -232,9 +232,9 @@ describe('the second receipt of a prepayment', () => {
     );
   const findingsOf = async ({ invoiceID, id }: Payment) =>
     await harness.store.database.run(
-      statement<{ kind: string; reason: string; subject: string }>(
+      statement<{ kind: string; facts: object; subject: string }>(
         'test-receipt-findings',
-        'SELECT kind, reason, subject FROM reconciliation_findings WHERE operation_id = $1',
+        'SELECT kind, facts, subject FROM reconciliation_findings WHERE operation_id = $1',
       ),
       [`payment/${invoiceID}.${id}/settlement-receipt`],
     );
@@ -316,7 +316,7 @@ describe('the second receipt of a prepayment', () => {
     expect(await end(refused)).toBe('refused');
     book.refusedParameter = undefined;
     expect(await findingsOf(refused)).toMatchObject([
-      { kind: 'refusedReceipt', reason: 'the receipt is refused: invalid_request:items' },
+      { kind: 'refusedReceipt', facts: { text: 'invalid_request:items' } },
     ]);
     expect(settled(await recorded(refused))).toEqual([]);
   });

@@ -33,7 +33,7 @@ export class DiagnosticsController extends ApiController {
     const { fault } = verified;
     return {
       head: `${verified.head.number}:${verified.head.hash}`,
-      ...(fault ? { fault: { number: String(fault.number), found: fault.found } } : {}),
+      ...(fault ? { fault: { number: String(fault.number), kind: fault.kind } } : {}),
     };
   }
 }

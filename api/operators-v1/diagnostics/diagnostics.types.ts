@@ -1,3 +1,5 @@
+import type { AuditFaultKind } from '../../../store/audit/verify';
+
 /** Результат одной проверки. */
 export interface DiagnosticFinding {
   /** Что проверено. */
@@ -26,8 +28,7 @@ export interface AuditVerification {
 
 /** Нарушение цепочки. */
 export interface AuditChainFault {
-  /** Номер записи. */
+  /** Номер записи; у `unchained` — номер строки журнала. */
   number: string;
-  /** Что с ней не так, на английском языке. */
-  found: string;
+  kind: AuditFaultKind;
 }

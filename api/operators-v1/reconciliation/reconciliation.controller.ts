@@ -3,6 +3,7 @@ import { Body, Get, Path, Post, Query, Request, Route, SuccessResponse } from '@
 import type { Request as HttpRequest } from 'express';
 import { reconciliationReportCsv } from '../../../operators/reconciliation/report-csv';
 import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
+import type { FindingStatus } from '../../../domain/reconciliation/finding.machine';
 import { notFound } from '../../../domain/errors/refusal';
 import { getFinding, listFindings } from '../../../store/reconciliation/finding.queries';
 import { readReconciliationOverview } from '../../../store/reconciliation/overview';
@@ -12,7 +13,6 @@ import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';
 import { presentConnector, presentFinding } from './reconciliation.presenter';
 import type {
-  FindingStatusName,
   ReconciledConnectorState,
   ReconciliationFinding,
   ReconciliationFindings,
@@ -47,7 +47,7 @@ export class ReconciliationController extends ApiController {
   @SuccessResponse('200', 'Страница расхождений.')
   public async listReconciliationFindings(
     @Query() connector?: EntityID,
-    @Query() status: FindingStatusName = 'open',
+    @Query() status: FindingStatus = 'open',
     @Query() limit = 100,
     @Query() continuationToken?: string,
   ): Promise<ReconciliationFindings> {

@@ -5,10 +5,10 @@ import type { ReconciliationOverview } from '../../../store/reconciliation/overv
 import type { ReconciledConnectorState, ReconciliationFinding } from './reconciliation.types';
 
 export function presentFinding(finding: RecordedFinding): ReconciliationFinding {
-  const { id, connector, kind, status, subject, operationID, operationKind, reason } = finding;
+  const { id, connector, kind, status, subject, operationID, operationKind, facts } = finding;
   const { currency, connectorMinor, recordedMinor, connectorReference, differences, resolution, resolvedBy } = finding;
   return {
-    ...{ id, connector, kind, status, subject, operationID, operationKind, reason },
+    ...{ id, connector, kind, status, subject, operationID, operationKind, facts },
     ...(connectorMinor !== null && { connectorAmount: Number(connectorMinor) }),
     ...(recordedMinor !== null && { recordedAmount: Number(recordedMinor) }),
     ...present({ currency, connectorReference, differences, resolution, resolvedBy }),

@@ -1,34 +1,11 @@
-/**
- * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
- * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
- * `dispute` — спор, который платформа не смогла отразить сама. `refusedReceipt` — онлайн-касса не зарегистрировала чек.
- * `contradictedAnswer` — ответ провайдера не о том, о чём его просили. `differentFee` — эквайер удержал не ту комиссию.
- */
-export type FindingKindName =
-  | 'unknownOperation'
-  | 'orphanHold'
-  | 'lateSuccess'
-  | 'unrecordedOutcome'
-  | 'missingEffect'
-  | 'doubledEffect'
-  | 'differentAmount'
-  | 'differentCurrency'
-  | 'differentState'
-  | 'differentSums'
-  | 'unreadableRow'
-  | 'refusedReceipt'
-  | 'returnedPayout'
-  | 'dispute'
-  | 'contradictedAnswer'
-  | 'differentFee';
-
-/** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
-export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';
+import type { AnswerFact } from '../../../domain/reconciliation/answer-fact';
+import type { FindingKind } from '../../../domain/reconciliation/finding';
+import type { FindingFacts } from '../../../domain/reconciliation/finding-facts';
+import type { FindingStatus } from '../../../domain/reconciliation/finding.machine';
 
 /** Сколько расхождений одного вида ждёт оператора. */
 export interface OpenFindings {
-  /** Вид расхождения. */
-  kind: FindingKindName;
+  kind: FindingKind;
   /** Сколько их. */
   count: number;
 }
@@ -67,18 +44,7 @@ export interface ReconciliationState {
 
 /** Чем ответ провайдера отличается от запроса. */
 export interface AnswerDifferenceFact {
-  /** Что отличается: имя операции или авторизации, их номера у провайдера, сумма, валюта, состояние, тестовый режим, счёт, комиссия. */
-  fact:
-    | 'operation'
-    | 'authorisation'
-    | 'reference'
-    | 'authorisationReference'
-    | 'amount'
-    | 'currency'
-    | 'state'
-    | 'isTest'
-    | 'account'
-    | 'fee';
+  fact: AnswerFact;
   /** Что просили; суммы в минорных единицах. У комиссии — сумма, с которой она взята. */
   requested: string;
   /** Что ответил провайдер; нет, если ответ об этом молчит. */
@@ -91,18 +57,15 @@ export interface ReconciliationFinding {
   id: string;
   /** Имя коннектора. */
   connector: string;
-  /** Вид расхождения. */
-  kind: FindingKindName;
-  /** Статус расхождения. */
-  status: FindingStatusName;
+  kind: FindingKind;
+  status: FindingStatus;
   /** Объект, о котором операция: `payment/INVOICE.PAYMENT`, `refund/…`, `withdrawal/…`. */
   subject: string;
   /** Имя операции, под которым её знает коннектор; у строки, которая его не называет, — имя самой строки. */
   operationID: string;
   /** Что просили сделать: `authorise`, `verify`, `capture`, `void`, `refund`, `payOut`; `unknown`, если строка этого не говорит. */
   operationKind: string;
-  /** Почему это расхождение, на английском языке. */
-  reason: string;
+  facts: FindingFacts;
   /** Валюта. */
   currency?: string;
   /**

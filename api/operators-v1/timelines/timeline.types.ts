@@ -1,4 +1,4 @@
-import type { TimelineFact } from '../../../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../../../domain/timeline/facts';
 
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,
@@ -54,5 +54,5 @@ export interface Timeline {
   /** События от самого раннего к самому позднему. */
   entries: TimelineEntry[];
   /** Чего не удалось узнать (например, если Temporal недоступен) и что не поместилось. */
-  missing: string[];
+  missing: MissingFact[];
 }

@@ -8,6 +8,7 @@ import { history } from './en/history';
 import { invoice } from './en/invoice';
 import { customer } from './en/customer';
 import { timeline } from './en/timeline';
+import { findings } from './en/findings';
 import { lists } from './en/lists';
 import { payouts } from './en/payouts';
 import { registries } from './en/registries';
@@ -24,6 +25,7 @@ export const enScreens: ScreenTexts = {
   invoice,
   customer,
   timeline,
+  findings,
   lists,
   payouts,
   registries,

@@ -7,6 +7,7 @@ import { history } from './ru/history';
 import { invoice } from './ru/invoice';
 import { customer } from './ru/customer';
 import { timeline } from './ru/timeline';
+import { findings } from './ru/findings';
 import { lists } from './ru/lists';
 import { payouts } from './ru/payouts';
 import { registries } from './ru/registries';
@@ -24,6 +25,7 @@ export const ruScreens = {
   invoice,
   customer,
   timeline,
+  findings,
   lists,
   payouts,
   registries,

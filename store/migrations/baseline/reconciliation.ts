@@ -40,7 +40,7 @@ export const reconciliation = `
     status text NOT NULL CHECK (status IN ('open', 'repairing', 'repaired', 'settled', 'resolved')),
     status_changed_at timestamptz NOT NULL,
     repair text CHECK (repair IN ('void', 'lookUp')),
-    reason text NOT NULL,
+    facts jsonb NOT NULL,
     currency text,
     connector_amount bigint,
     recorded_amount bigint,

@@ -91,7 +91,7 @@ export const refunds = `
     stated_at timestamptz NOT NULL,
     received_at timestamptz NOT NULL DEFAULT now(),
     state text NOT NULL DEFAULT 'waiting',
-    why text,
+    problem text,
     settled_at timestamptz,
     invoice_id text,
     payment_id text,

@@ -103,7 +103,9 @@ function Verification(): ReactNode {
       </button>
       <div role="status">
         {found && (
-          <p className={`notice ${found.fault ? 'danger' : 'good'}`}>{found.fault ? audit.broken : audit.intact}</p>
+          <p className={`notice ${found.fault ? 'danger' : 'good'}`}>
+            {found.fault ? audit.broken(found.fault.number, audit.faults[found.fault.kind]) : audit.intact}
+          </p>
         )}
         {error && <ErrorText error={error} />}
       </div>

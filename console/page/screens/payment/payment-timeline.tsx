@@ -7,7 +7,7 @@ import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { exactMomentText, moneyText } from '../../parts/format';
-import { describeFact } from './timeline-words';
+import { describeFact, describeMissing } from './timeline-words';
 
 type Timeline = Schemas['Timeline'];
 type Entry = Schemas['TimelineEntry'];
@@ -26,7 +26,8 @@ const REFRESH_MS = 5_000;
 
 /** The history of an object in three lanes; what concerns developers is below, folded. */
 export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
-  const { payment } = useTexts();
+  const texts = useTexts();
+  const { payment } = texts;
   const query = useOperators<Timeline>(['timeline', path, version], path, {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -38,7 +39,7 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
       {query.data && <Lanes entries={query.data.entries} />}
       {query.data && <Details entries={query.data.entries} />}
       {query.data && query.data.missing.length > 0 && (
-        <p className="notice">{`${payment.missing}: ${query.data.missing.join('; ')}`}</p>
+        <p className="notice">{`${payment.missing}: ${query.data.missing.map((fact) => describeMissing(fact, texts)).join('; ')}`}</p>
       )}
     </section>
   );

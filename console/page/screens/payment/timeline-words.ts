@@ -7,8 +7,9 @@ export type Fact = Schemas['TimelineFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 
 /** The words of a language: the names of commands stand in a catalogue of their own. */
-export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'commands'> & {
+export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands'> & {
   today: Pick<ConsoleTexts['today'], 'reasons'>;
+  queue: Pick<ConsoleTexts['queue'], 'findings'>;
 };
 
 /** How amounts and moments are written in the language. */
@@ -171,11 +172,12 @@ function durationText(seconds: number, units: readonly string[]): string {
 
 function describeDispute(fact: FactOf<'dispute'>, given: Given): DescribedEntry {
   const { timeline, format } = given;
-  const { account, reference, event, stage, reasonCode, category, answerDueAt, state, text } = fact;
+  const { account, reference, event, stage, reasonCode, category, answerDueAt, state, problem } = fact;
   const name = timeline.disputeEvents[event] ?? readableName(event).toLowerCase();
   const due = answerDueAt && timeline.evidenceDue(format.moment(answerDueAt));
   const more = join([reference, stage, moneyOf(fact.amount, given), due, reasonCode, category, state]);
-  return { title: timeline.dispute(account, name), reason: text, more };
+  const reason = problem && given.findings.disputeProblem[problem];
+  return { title: timeline.dispute(account, name), reason, more };
 }
 
 function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry {
@@ -224,10 +226,43 @@ function describeDelivery(fact: FactOf<'delivery'>, given: Given): DescribedEntr
   return { title: `${name}: ${answer}`, reason: text, more, isRefusal: status !== 200 };
 }
 
-function describeFinding(fact: FactOf<'finding'>, { timeline }: Given): DescribedEntry {
-  const { findingID, connector, finding, operationID, status, by, text } = fact;
-  const isOpen = status === 'open' || status === 'repairing';
+function describeFinding(fact: FactOf<'finding'>, given: Given): DescribedEntry {
+  const { timeline, findings, queue } = given;
+  const { findingID, connector, finding, operationID, status, by, facts, text } = fact;
   const name = timeline.finding(findingID);
-  const title = isOpen ? timeline.differs(connector) : `${name}: ${timeline.findings[status] ?? status}`;
-  return { title, reason: text, more: isOpen ? join([finding, operationID, name]) : join([by]) };
+  if (!facts) return { title: `${name}: ${findings.statuses[status]}`, reason: text, more: join([by]) };
+  const [atConnector, here] = [fact.connectorAmount, fact.recordedAmount].map((amount) => moneyOf(amount, given));
+  const amounts = [atConnector && findings.atConnector(atConnector), here && findings.here(here)];
+  const known = join([...describeFindingFacts(facts, given), ...amounts]);
+  const [reason, more] = facts.text === undefined ? [known] : [facts.text, known];
+  return {
+    title: findings.differs(connector, queue.findings[finding]),
+    reason: reason || undefined,
+    more: join([more, operationID, name]),
+  };
+}
+
+type FindingFacts = Required<Schemas['FindingFacts']>;
+
+/** Words what is known of a finding, except for recorded text. */
+function describeFindingFacts(facts: Schemas['FindingFacts'], { findings }: Given): string[] {
+  const describe: { [Name in keyof Omit<FindingFacts, 'text'>]: (value: FindingFacts[Name]) => string } = {
+    ...findings.facts,
+    statement: (code) => findings.statement[code],
+    disputeProblem: (code) => findings.disputeProblem[code],
+    repairProblem: (code) => findings.repairProblem[code],
+  };
+  return Object.entries(describe).flatMap(([name, toWords]) => {
+    const value = facts[name as keyof FindingFacts];
+    return value === undefined ? [] : (toWords as (value: unknown) => string)(value);
+  });
+}
+
+/** Words what is not shown, and why. */
+export function describeMissing(
+  { what, unread, shown, text }: Schemas['MissingFact'],
+  { timeline }: TimelineWords,
+): string {
+  const counts = [unread && timeline.unread(unread), shown && timeline.shown(shown)];
+  return [timeline.missing[what], ...counts, text].filter(Boolean).join(': ');
 }

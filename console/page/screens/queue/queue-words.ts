@@ -29,7 +29,7 @@ const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, words: Words)
     return state === undefined ? by : `${by}, ${queue.payoutStates[state] ?? state}`;
   },
   openFinding: ({ connector, finding, operationID }, { queue }) =>
-    `${connector}: ${queue.findings[finding] ?? readableName(finding)} (${operationID})`,
+    `${connector}: ${queue.findings[finding]} (${operationID})`,
   endpoint: ({ subjects, url }, { queue }) => queue.waitFor(subjects, url),
   destination: ({ resourceType }, { queue }) => queue.waitsForApproval(queue.resources[resourceType] ?? resourceType),
   workflow: ({ problem, restarts }, { queue }) => queue.restarted(queue.problems[problem] ?? problem, restarts),

@@ -1,3 +1,5 @@
+import type { FactWords } from '../fact-words';
+
 export const audit = {
   title: 'Журнал',
   empty: 'Действий нет',
@@ -10,7 +12,19 @@ export const audit = {
   change: 'Изменение',
   verify: 'Проверить цепочку',
   intact: 'Цепочка цела: записи не изменены и не удалены.',
-  broken: 'Цепочка нарушена',
+  broken: (number: string, fault: string) => `Цепочка нарушена: запись ${number} ${fault}`,
+  faults: {
+    missing: 'отсутствует',
+    unlinked: 'не следует из предыдущей',
+    changed: 'изменена: её хеш другой',
+    mislabelled: 'имеет номер другой записи',
+    rewritten: 'переписана вместе со всеми до неё',
+    cutOff: 'отсутствует: цепочка была длиннее',
+    beyondHead: 'стоит за концом цепочки',
+    rowGone: 'потеряла строку журнала раньше срока',
+    rowDiffers: 'и её строка журнала не равны',
+    unchained: 'есть в журнале, но не в цепочке',
+  } satisfies FactWords<'fault', 'kind'>,
   operations: {
     searchEverywhere: 'Поиск',
     getAttemptRequest: 'Просмотр запроса вебхука',

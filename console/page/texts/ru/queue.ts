@@ -1,3 +1,5 @@
+import type { FactWords } from '../fact-words';
+
 export const queue = {
   title: 'Очередь дел',
   empty: 'Здесь ничего не ждёт.',
@@ -30,7 +32,7 @@ export const queue = {
     dispute: 'спор',
     contradictedAnswer: 'ответ провайдера не о том',
     differentFee: 'другая комиссия эквайера',
-  } as Record<string, string>,
+  } satisfies FactWords<'openFinding', 'finding'>,
   stages: { chargeback: 'Чарджбэк', 'pre-arbitration': 'Преарбитраж', arbitration: 'Арбитраж' } as Record<
     string,
     string

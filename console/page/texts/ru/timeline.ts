@@ -1,3 +1,5 @@
+import type { FactWords } from '../fact-words';
+
 type Words = Record<string, string>;
 
 /** Words for the facts of an object's history. A name that is missing here is shown as it is. */
@@ -199,7 +201,17 @@ export const timeline = {
   discarded: 'отброшено',
   message: (id: string, webhook: string) => `сообщение ${id}, вебхук ${webhook}`,
   attempt: (number: string, ms: string) => `попытка ${number}, ${ms} мс`,
-  differs: (connector: string) => `Расхождение с ${connector}`,
-  findings: { repaired: 'исправлено', settled: 'уладилось', resolved: 'закрыто' } as Words,
   finding: (id: string) => `расхождение ${id}`,
+  missing: {
+    workflowSteps: 'шаги процессов',
+    payments: 'проводки и обращения к провайдерам из-за платежей',
+    events: 'события',
+    commands: 'команды',
+    transfers: 'проводки',
+    calls: 'запросы',
+    messages: 'сообщения',
+    findings: 'расхождения',
+  } satisfies FactWords<'missing', 'what'>,
+  unread: (count: number) => `не прочитано: ${count}`,
+  shown: (count: number) => `показаны первые ${count}`,
 };
