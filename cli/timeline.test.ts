@@ -408,7 +408,12 @@ test('every command that changes something leaves an audit entry with its operat
     'kind,operation,reference,currency,batch,gross,fee,net,at\nother,,r,RUB,B,9.00,0,9.00,2026-11-20\n',
   );
   await act('settlement report-import', 'sandbox', '--file', report);
-  await act('settlement clear', { account: 'sandbox', batch: 'B', ...CLEARED });
+  await harness.sql(
+    `INSERT INTO bank_statement_lines (statement_id, number, place, entry_id, account, amount, currency, direction, booked_on)
+     VALUES ($1, 1, '{}', 'cleared', '40702810400000000225', 900, 'RUB', 'credit', '2026-11-21')`,
+    [statementID],
+  );
+  await act('settlement clear', { account: 'sandbox', batch: 'B', statementID, line: 1 });
   await approveNewest();
   await act('webhook standard-headers', webhook.id, 'on');
   await act('webhook rotate-key', webhook.id, '--reason', 'yearly');
@@ -477,8 +482,6 @@ async function requestDeposit(parameters: object): Promise<string> {
 
 /** Commands that run on the database. */
 const LOCAL = ['demo seed', 'restored', 'rotate encryption-key'];
-
-const CLEARED = { currency: 'RUB', amount: 900, bankReference: '1', bookedOn: '2026-11-21' };
 
 /** A command that another operator approves. */
 const SECOND = (type: string): string[] => ['approveOperatorCommand', type];

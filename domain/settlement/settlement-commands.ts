@@ -32,8 +32,7 @@ export const SETTLEMENT_COMMANDS = {
   /** Clears what an acquirer owes for a batch of its reports by a line of the bank's statement. */
   clearBatch: {
     required: {
-      ...{ account: ID, batch: text({ from: 1, to: 200 }), currency: CURRENCY, amount: AMOUNT },
-      ...{ bankReference: text({ from: 1, to: 140 }), bookedOn: DAY },
+      ...{ account: ID, batch: text({ from: 1, to: 200 }), statementID: ID, line: NUMBER },
     },
     optional: {},
   },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { anInvoice, INSTANT, pay } from '../../tests/harness/factories/payment';
@@ -128,20 +129,53 @@ test('rows are found by the reference of the acquirer, and a fee without a payme
   expect(await findOpen()).toContainEqual({ kind: 'unknownOperation', subject: 'unknown' });
 });
 
-test('a batch is cleared once, by a line of the bank that is equal to its rows', async () => {
-  const line = { account: 'sandbox', batch: 'B-3', currency: 'RUB', bankReference: '17', bookedOn: '2026-11-28' };
-  const clear = (change: object) =>
-    clearAcquirerBatch.execute(api.store as never, { ...line, amount: 7_900n, ...change }, 'key', {} as never);
-  expect(await clear({ amount: 7_899n })).toMatchObject({ failure: expect.stringContaining('the bank has 7899') });
+async function aLine(
+  amount: bigint,
+  fields: object = {},
+  isApplied = true,
+): Promise<{ statementID: string; line: number }> {
+  const statementID = `statement-${randomInt(1e9)}`;
+  const { database } = api.store;
+  await database.search(
+    `INSERT INTO bank_statements (id, sha256, line_count, received_at, applied_at)
+     VALUES ($1, $1, 1, now(), CASE WHEN $2 THEN now() END) RETURNING id`,
+    [statementID, isApplied],
+  );
+  const line = { entry: statementID, currency: 'RUB', direction: 'credit', booked: '2026-11-28', ...fields };
+  await database.search(
+    `INSERT INTO bank_statement_lines (statement_id, number, place, entry_id, account, amount, currency, direction, booked_on)
+     VALUES ($1, 1, '{}', $2, '40702', $3, $4, $5, $6::date) RETURNING statement_id`,
+    [statementID, line.entry, String(amount), line.currency, line.direction, line.booked],
+  );
+  return { statementID, line: 1 };
+}
+
+test('a batch is cleared once, by one line of an applied statement that is equal to its rows', async () => {
+  const clear = (line: object, batch = 'B-3') => {
+    const given = { account: 'sandbox', batch, ...line } as never;
+    return clearAcquirerBatch.execute(api.store as never, given, 'key', {} as never);
+  };
+  const refused = { code: 'invalidOperationParameters' };
+  const line = await aLine(7_900n);
+  expect(await clear(await aLine(7_899n))).toMatchObject({ failure: expect.stringContaining('the bank has 7899') });
   expect((await findOpen()).map(({ kind }) => kind)).toContain('differentAmount');
+  await expect(clear(await aLine(7_900n, {}, false))).rejects.toMatchObject(refused);
+  await expect(clear(await aLine(7_900n, { direction: 'debit' }))).rejects.toMatchObject(refused);
+  await expect(clear(await aLine(7_900n, { booked: null }))).rejects.toMatchObject(refused);
+  await expect(clear(await aLine(7_900n, { currency: 'EUR' }))).rejects.toMatchObject(refused);
+  await expect(clear(line, 'none')).rejects.toMatchObject(refused);
+  await expect(clear({ ...line, line: 2 })).rejects.toMatchObject({ code: 'notFound' });
   const before = await owedBy('RUB');
   const cleared = { outcome: { transferID: 'acquirer-batch/sandbox/RUB/B-3' } };
-  expect(await clear({})).toEqual(cleared);
-  expect(await clear({})).toEqual(cleared);
+  expect(await Promise.all([clear(line), clear(line)])).toEqual([cleared, cleared]);
   expect(before - (await owedBy('RUB'))).toBe(7_900n);
-  expect(await clear({ bankReference: '18' })).toMatchObject({ failure: expect.stringContaining('bank line 17') });
-  await expect(clear({ batch: 'none' })).rejects.toMatchObject({ code: 'invalidOperationParameters' });
-  await expect(clear({ currency: 'EUR' })).rejects.toMatchObject({ code: 'invalidOperationParameters' });
+  const another = { failure: expect.stringContaining(`line 1 of bank statement ${line.statementID}`) };
+  expect(await clear(await aLine(7_900n))).toMatchObject(another);
+  const time = new Date().toISOString();
+  await importRows([`other,,r-9,RUB,B-9,79.00,0,79.00,${time}\n`], {});
+  const again = await aLine(7_900n, { entry: line.statementID });
+  for (const used of [line, again])
+    expect(await clear(used, 'B-9')).toMatchObject({ failure: 'the line has cleared another batch' });
 });
 
 test('finance imports a file over HTTP and reads the margin by payment, shop and account', async () => {

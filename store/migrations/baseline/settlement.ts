@@ -153,8 +153,11 @@ export const settlement = `
     expected text,
     actual text,
     payout_id text REFERENCES payouts,
+    -- The transfer of the acquirer's batch that it cleared.
+    cleared text,
     PRIMARY KEY (statement_id, number)
   );
   CREATE INDEX bank_statement_lines_payout ON bank_statement_lines (payout_id);
+  CREATE UNIQUE INDEX bank_statement_lines_cleared ON bank_statement_lines (account, entry_id) WHERE cleared IS NOT NULL;
   CREATE INDEX bank_statement_lines_entry ON bank_statement_lines (entry_id);
 `;
