@@ -1,53 +1,38 @@
-import { transliterate } from '../../guides/heading-ids';
 import { createHash } from 'node:crypto';
-import { PAGE_KINDS, SECTION_KINDS, type PageDocument, type SectionDocument } from '../engine/documents';
-import { type SearchIndexFile } from '../engine/index-format';
+import type { PageDocument, SectionDocument } from '../engine/documents';
 import { WORD } from '../engine/identifier-parts';
-import { TextWriter } from './text-writer';
+import { INVISIBLE, widthForms } from '../engine/normalise';
+import type { SearchIndexFile } from '../engine/search-index';
 
 /** Names of letters, humps and underscores; excludes generated ids and tokens of samples. */
 const NAME = /^(?!.*(?:\d\p{L}|\p{L}\d).*(?:\d\p{L}|\p{L}\d))\p{L}[\p{L}\p{N}_-]{2,30}$/u;
 
 export function buildSearchIndex(
-  pages: readonly PageDocument[],
-  options: { synonyms?: readonly string[] } = {},
+  documents: readonly PageDocument[],
+  { synonyms = [] }: { synonyms?: readonly string[] } = {},
 ): SearchIndexFile {
-  const sections = pages.flatMap((page) => page.sections.filter(isFindable));
-  const fields = pages.flatMap((page) => [
-    page.title,
-    page.description ?? '',
-    getKeywords(page),
-    page.breadcrumbs.join(' › '),
-    ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, getCodeNames(section)]),
-  ]);
-  const contents = {
-    ...new TextWriter(fields).write(),
-    urls: pages.map((page) => page.url),
-    pageKinds: pages.map((page) => PAGE_KINDS.indexOf(page.kind)).join(''),
-    sectionCounts: pages.map((page) => page.sections.filter(isFindable).length),
-    sectionKinds: sections.map((section) => SECTION_KINDS.indexOf(section.kind)).join(''),
-    hashes: sections.map((section) => (section.hash === transliterate(section.title) ? null : section.hash)),
-    synonyms: options.synonyms ?? [],
-  };
-  return { format: 1, version: getVersion(contents), ...contents };
+  const pages = documents.map((page) => ({
+    ...page,
+    title: clean(page.title),
+    ...(page.description && { description: clean(page.description) }),
+    sections: page.sections.map(toIndexed).filter(({ title, text }) => title !== '' || text !== ''),
+  }));
+  const contents = { pages, synonyms };
+  const version = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
+  return { version, ...contents };
 }
 
-function isFindable(section: SectionDocument): boolean {
-  return section.title.trim() !== '' || section.text.trim() !== '';
+/** Of code samples only the names are kept that the text has not. */
+function toIndexed(section: SectionDocument): SectionDocument {
+  const { code = '', ...rest } = { ...section, title: clean(section.title), text: clean(section.text) };
+  const known = new Set(rest.text.match(WORD));
+  const names = new Set((code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name)));
+  return names.size === 0 ? rest : { ...rest, code: [...names].join(' ') };
 }
 
-function getCodeNames({ code = '', text }: SectionDocument): string {
-  const known = new Set(text.match(WORD));
-  const names = (code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name));
-  return [...new Set(names)].join(' ');
-}
-
-function getKeywords(page: PageDocument): string {
-  const { operation, keywords = [] } = page;
-  const names = operation === undefined ? [] : [operation.method.toUpperCase(), operation.path, operation.operationId];
-  return [...names, ...keywords].join(' ');
-}
-
-function getVersion(contents: object): string {
-  return createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
+function clean(text: string): string {
+  return widthForms(text.normalize())
+    .replace(INVISIBLE, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
 }

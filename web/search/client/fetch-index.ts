@@ -1,4 +1,4 @@
-import type { SearchIndexFile } from '../engine/index-format';
+import type { SearchIndexFile } from '../engine/search-index';
 
 const files = new Map<string, Promise<SearchIndexFile>>();
 

@@ -1,8 +1,7 @@
 import { fold } from '../engine/fold';
 import { WORD } from '../engine/identifier-parts';
-import { stemRelation } from '../engine/stem-families';
 import { normaliseWithPlaces } from '../engine/normalise';
-import { wordForms } from '../engine/word-forms';
+import { toTerm } from '../engine/words';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 import { RESTORED } from './restored';
 
@@ -50,14 +49,12 @@ function mark(article: Element, words: readonly string[]): void {
 }
 
 function getMatcher(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
-  const wanted = words.map((word) => ({ word, forms: wordForms(word) }));
   return (other) => {
-    for (const { word, forms } of wanted) {
+    for (const word of words) {
       // One or two letters match only a whole word or its beginning.
       const at = word.length > 2 ? other.indexOf(word) : other.startsWith(word) ? 0 : -1;
       if (at >= 0) return [at, word.length];
-      if (other[0] === word[0] && other.length > 2 && stemRelation(forms, wordForms(other)) === 'form')
-        return [0, other.length];
+      if (other.length > 2 && toTerm(word) === toTerm(other)) return [0, other.length];
     }
     return undefined;
   };

@@ -1,6 +1,5 @@
 import type { SearchIndex } from '../engine/search-index';
-import { search } from '../engine/search';
-import { RESULT_TYPES } from '../engine/search-results';
+import { search, RESULT_TYPES } from '../engine/search';
 import { escapeHtml, showResult, type ShownResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../markup/result-lines';
@@ -16,7 +15,7 @@ const GROUP = 'Результаты';
  */
 export function localHits(index: SearchIndex, query: string, base: string): SearchHit[] {
   const tokens = tokenize(query);
-  const results = search(index, query, { limit: MAX_RESULTS }).map((result) => showResult(index, result));
+  const results = search(index, query, { limit: MAX_RESULTS }).map((result) => showResult(result));
   const group = missingWords(results) || GROUP;
   const titleOf = uniqueTitles(results);
   return results.map((shown, place) =>
@@ -31,15 +30,16 @@ export function localHits(index: SearchIndex, query: string, base: string): Sear
 
 /** Adds the path to titles that several pages share, because DocSearch would merge those pages. */
 function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => string {
-  const pages = new Map<number, { title: string; path: string }>();
+  const pages = new Map<string, { title: string; path: string }>();
   for (const { result, titleHtml, pageTitle, breadcrumbs } of results) {
     const title = result.type === 0 ? withoutTags(titleHtml) : pageTitle;
-    const path = [...breadcrumbs, result.page.url].join(BREADCRUMB_SEPARATOR);
-    if (!pages.has(result.page.id)) pages.set(result.page.id, { title, path });
+    const { url } = result.unit.page;
+    const path = [...breadcrumbs, url].join(BREADCRUMB_SEPARATOR);
+    if (!pages.has(url)) pages.set(url, { title, path });
   }
   const isShared = (title: string): boolean => [...pages.values()].filter((page) => page.title === title).length > 1;
   return ({ result }) => {
-    const { title = '', path = '' } = pages.get(result.page.id) ?? {};
+    const { title = '', path = '' } = pages.get(result.unit.page.url) ?? {};
     return isShared(title) ? `${title} (${path})` : title;
   };
 }

@@ -18,7 +18,7 @@ export async function startSearchPage(form: HTMLFormElement): Promise<void> {
     const query = input.value;
     const { ctx = '', version = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>;
     const shown = search(index, query, { limit: MAX_RESULTS, within: ctx }).map((result) =>
-      showResult(index, result, { contextLength: CONTEXT_LENGTH }),
+      showResult(result, { contextLength: CONTEXT_LENGTH }),
     );
     list.innerHTML = resultsHtml(shown, { base: searchBase, query, tokens: tokenize(query) });
     const title = searchHeading(query);

@@ -31,6 +31,3 @@ export interface SectionDocument {
 }
 
 export type SectionKind = 'heading' | 'field' | 'errorCode';
-
-export const PAGE_KINDS: readonly PageKind[] = ['guide', 'operation', 'category', 'reference', 'event'];
-export const SECTION_KINDS: readonly SectionKind[] = ['heading', 'field', 'errorCode'];

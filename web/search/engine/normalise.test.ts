@@ -43,7 +43,7 @@ describe('search', () => {
       sections: [aSection('Числа', 'Суммы до 2⁵³ − 1.')],
     }),
   );
-  const find = (query: string): string[] => search(index, query).map((result) => showResult(index, result).titleHtml);
+  const find = (query: string): string[] => search(index, query).map((result) => showResult(result).titleHtml);
 
   test.each([`пла${SOFT_HYPHEN}теж`, 'платёж', `пла${ZERO_WIDTH_SPACE}тёж`])(
     'finds %j whatever its invisible characters',
@@ -56,14 +56,13 @@ describe('search', () => {
     'finds a full-width word with a variation selector by %j',
     (query) => {
       const wide = anIndexOf(aPage({ url: '/docs/a', title: 'ｉｎｖｏ\ufe0fｉｃｅ' }));
-      expect(search(wide, query).map((result) => showResult(wide, result).titleHtml)).toEqual(['<mark>invoice</mark>']);
+      expect(search(wide, query).map((result) => showResult(result).titleHtml)).toEqual(['<mark>invoice</mark>']);
     },
   );
 
   test('marks the letters of a ligature and those after it at the right places', () => {
     const ligature = anIndexOf(aPage({ url: '/docs/a', title: 'proﬁled' }));
-    const shown = (query: string): string[] =>
-      search(ligature, query).map((result) => showResult(ligature, result).titleHtml);
+    const shown = (query: string): string[] => search(ligature, query).map((result) => showResult(result).titleHtml);
     expect(shown('profi')).toEqual(['<mark>proﬁ</mark>led']);
     expect(shown('profile')).toEqual(['<mark>proﬁle</mark>d']);
   });

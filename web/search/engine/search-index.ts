@@ -1,148 +1,94 @@
-import { PAGE_KINDS, SECTION_KINDS, type PageKind, type SectionKind } from './documents';
-import { fold } from './fold';
-import { identifierParts, isCompound } from './identifier-parts';
-import {
-  FIELD_END,
-  PAGE_FIELDS,
-  SECTION_FIELDS,
-  getNumbering,
-  getNumbers,
-  type IndexField,
-  type SearchIndexFile,
-} from './index-format';
+import MiniSearch from 'minisearch';
+import type { PageDocument, PageKind, SectionKind } from './documents';
+import { splitWords, toTerm } from './words';
 
+export interface SearchIndexFile {
+  /** Eight hexadecimal digits, as in the address. */
+  readonly version: string;
+  readonly pages: readonly PageDocument[];
+  /** Groups of words, separated by spaces. */
+  readonly synonyms: readonly string[];
+}
+
+/** A page, or a place in one. */
 export interface Unit {
   readonly id: number;
-  /** The id of its page; its own id for a page. */
-  readonly page: number;
   readonly kind: PageKind | SectionKind;
+  readonly page: PageDocument;
+  readonly isPage: boolean;
   readonly url: string;
-  /** The anchor; null for the slug of the heading, empty for the top of the page. */
-  readonly hash: string | null;
-  readonly firstField: number;
+  readonly title: string;
+  readonly text: string;
+  /** Names of code samples. */
+  readonly code: string;
 }
 
-export interface SearchField {
-  readonly unit: number;
-  readonly name: IndexField;
-  readonly start: number;
-  readonly end: number;
-}
+export const FIELD_WEIGHTS = { title: 10, keywords: 8, heading: 7, text: 2.5, code: 0.7, above: 1.5, kind: 1 };
 
-/** A word with several parts, such as `createInvoice`. */
-export interface Compound {
-  readonly number: number;
-  /** Without hyphens and underscores. */
-  readonly joined: string;
-  readonly parts: readonly string[];
-}
+type Field = keyof typeof FIELD_WEIGHTS;
+type IndexedUnit = { readonly id: number } & Readonly<Record<Field, string>>;
 
 export interface SearchIndex {
-  readonly version: string;
-  readonly firstWord: number;
-  readonly lastWord: number;
-  readonly spellings: readonly string[];
-  /** The folded words by number; empty for separators. */
-  readonly folded: readonly string[];
-  readonly compounds: readonly Compound[];
-  readonly synonyms: ReadonlyArray<readonly string[]>;
-  readonly numbers: Uint16Array;
-  readonly fields: readonly SearchField[];
-  readonly fieldAt: Uint16Array;
   readonly units: readonly Unit[];
-  /** Positions of word n: occurrences[occurrenceStarts[n]] up to occurrenceStarts[n + 1]. */
-  readonly occurrences: Uint32Array;
-  readonly occurrenceStarts: Uint32Array;
+  readonly engine: MiniSearch<IndexedUnit>;
+  /** Groups of terms. */
+  readonly synonyms: ReadonlyArray<readonly string[]>;
 }
 
-export function openSearchIndex(file: SearchIndexFile): SearchIndex {
-  const words = file.words.split(' ');
-  const { firstWord, ofSeparator } = getNumbering({ separators: file.separators.length, words: words.length });
-  const spellings = new Array<string>(firstWord + words.length).fill('');
-  const folded = new Array<string>(firstWord + words.length + file.separators.length).fill('');
-  words.forEach((word, place) => {
-    spellings[firstWord + place] = word;
-    folded[firstWord + place] = fold(word);
+/** Words that a query may use for a kind of unit: «ошибка 409», «поле dueDate». */
+const KIND_NAMES: Readonly<Partial<Record<Unit['kind'], string>>> = {
+  errorCode: 'ошибка код error',
+  field: 'поле параметр field',
+  operation: 'метод операция запрос api',
+  event: 'событие вебхук webhook event',
+};
+
+/** Indexes the pages where they are searched: their texts are smaller than an index of them, and needed for quotes. */
+export function openSearchIndex({ pages, synonyms }: SearchIndexFile): SearchIndex {
+  const engine = new MiniSearch<IndexedUnit>({
+    fields: Object.keys(FIELD_WEIGHTS),
+    tokenize: splitWords,
+    processTerm: toTerm,
   });
-  file.separators.forEach((separator, place) => (spellings[ofSeparator(place)] = separator));
-  const numbers = getNumbers(file.text);
-  const units = getUnits(file);
-  const fields = getFields(numbers, units);
+  const units = pages.flatMap(getUnits).map((unit, id) => ({ ...unit, id }));
+  engine.addAll(units.map(toIndexed));
+  return { units, engine, synonyms: synonyms.map((group) => [...new Set(splitWords(group).map(toTerm))]) };
+}
+
+function getUnits(page: PageDocument): Omit<Unit, 'id'>[] {
+  const { url, title, kind, description = '', sections } = page;
+  return [
+    { page, isPage: true, kind, url, title, text: description, code: '' },
+    ...sections.map(({ kind: ofSection, hash, title: heading, text, code = '' }) => ({
+      ...{ page, isPage: false, kind: ofSection, title: heading, text, code },
+      url: hash === '' ? url : `${url}#${encodeURIComponent(hash)}`,
+    })),
+  ];
+}
+
+function toIndexed({ id, page, isPage, title, text, code, kind }: Unit): IndexedUnit {
+  const { operation, keywords = [], breadcrumbs } = page;
+  const named = operation ? [operation.method, operation.path, operation.operationId, ...keywords] : keywords;
+  const names = named.join(' ');
   return {
-    version: file.version,
-    firstWord,
-    lastWord: firstWord + words.length - 1,
-    spellings,
-    folded,
-    compounds: getCompounds(words, firstWord),
-    synonyms: file.synonyms.map((group) => group.split(' ').map(fold)),
-    numbers,
-    fields,
-    fieldAt: getFieldAt(fields, numbers.length),
-    units,
-    ...getOccurrences(numbers, spellings.length),
+    ...{ id, text, code },
+    title: isPage ? title : '',
+    heading: isPage ? '' : title,
+    keywords: isPage ? names : '',
+    above: isPage ? breadcrumbs.join(' ') : `${page.title} ${names}`,
+    kind: KIND_NAMES[kind] ?? '',
   };
 }
 
-function getUnits(file: SearchIndexFile): Unit[] {
-  const units: Unit[] = [];
-  let section = 0;
-  let firstField = 0;
-  file.urls.forEach((url, place) => {
-    const page = units.length;
-    units.push({
-      id: page,
-      page,
-      kind: PAGE_KINDS[Number(file.pageKinds[place])] ?? 'guide',
-      url,
-      hash: '',
-      firstField,
-    });
-    firstField += PAGE_FIELDS.length;
-    for (const end = section + (file.sectionCounts[place] ?? 0); section < end; section++) {
-      const kind = SECTION_KINDS[Number(file.sectionKinds[section])] ?? 'heading';
-      units.push({ id: units.length, page, kind, url, hash: file.hashes[section] ?? null, firstField });
-      firstField += SECTION_FIELDS.length;
-    }
-  });
-  return units;
-}
-
-function getFields(numbers: Uint16Array, units: readonly Unit[]): SearchField[] {
-  const fields: SearchField[] = [];
-  let start = 0;
-  for (const unit of units) {
-    for (const name of unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS) {
-      const end = numbers.indexOf(FIELD_END, start);
-      fields.push({ unit: unit.id, name, start, end });
-      start = end + 1;
-    }
-  }
-  return fields;
-}
-
-function getFieldAt(fields: readonly SearchField[], length: number): Uint16Array {
-  const fieldAt = new Uint16Array(length);
-  fields.forEach((field, place) => fieldAt.fill(place, field.start, field.end + 1));
-  return fieldAt;
-}
-
-function getCompounds(words: readonly string[], firstWord: number): Compound[] {
-  const compounds: Compound[] = [];
-  words.forEach((word, place) => {
-    if (!isCompound(word)) return;
-    const parts = identifierParts(word);
-    if (parts.length > 0) compounds.push({ number: firstWord + place, joined: fold(word.replace(/[-_]/g, '')), parts });
-  });
-  return compounds;
-}
-
-function getOccurrences(numbers: Uint16Array, count: number): Pick<SearchIndex, 'occurrences' | 'occurrenceStarts'> {
-  const occurrenceStarts = new Uint32Array(count + 2);
-  for (let position = 0; position < numbers.length; position++) occurrenceStarts[numbers[position]! + 1]!++;
-  for (let number = 0; number < count; number++) occurrenceStarts[number + 1]! += occurrenceStarts[number]!;
-  const next = occurrenceStarts.slice();
-  const occurrences = new Uint32Array(numbers.length);
-  for (let position = 0; position < numbers.length; position++) occurrences[next[numbers[position]!]!++] = position;
-  return { occurrences, occurrenceStarts };
+/** Returns an index's address: by language and context, with its hash in the query. */
+export function searchIndexUrl(place: {
+  baseUrl: string;
+  language: string;
+  version?: string;
+  context?: string;
+  hash: string;
+}): string {
+  const folder = [place.language, place.version ?? ''].filter(Boolean).join('/');
+  const context = place.context === undefined || place.context === '' ? '' : `-${place.context.replaceAll('/', '-')}`;
+  return `${place.baseUrl}${folder}/search-index${context}.json?_=${place.hash}`;
 }

@@ -15,8 +15,8 @@ function shown(text: string, query: string, contextLength = 50): ShownResult[] {
     }),
   );
   // Only a place matched, but its page comes first.
-  const places = search(index, query).filter(({ unit, page }) => unit !== page);
-  return places.map((result) => showResult(index, result, { contextLength }));
+  const places = search(index, query).filter(({ unit }) => !unit.isPage);
+  return places.map((result) => showResult(result, { contextLength }));
 }
 
 const visible = (html = ''): string => html.replace(/<[^>]+>/g, '');

@@ -27,10 +27,10 @@ export function resultsHtml(
 
 /** Each page with its places, in the order of the results. */
 function groupByPage(shown: readonly ShownResult[]): ShownResult[][] {
-  const pages = new Map<number, ShownResult[]>();
+  const pages = new Map<string, ShownResult[]>();
   for (const each of shown) {
-    const { id } = each.result.page;
-    pages.set(id, [...(pages.get(id) ?? []), each]);
+    const { url } = each.result.unit.page;
+    pages.set(url, [...(pages.get(url) ?? []), each]);
   }
   return [...pages.values()];
 }

@@ -1,8 +1,9 @@
 import searchStart from 'virtual:search-start';
 import { versions } from '../../app/site/docs.server';
 import { search } from '../engine/search';
-import { showResult, formatTitle } from '../engine/show-result';
-import type { SearchIndex, Unit } from '../engine/search-index';
+import { showResult } from '../engine/show-result';
+import type { PageDocument } from '../engine/documents';
+import type { SearchIndex } from '../engine/search-index';
 import { tokenize } from '../engine/tokenize';
 import { isOneEditAway } from '../engine/typing-slips';
 import { CONTEXT_LENGTH, MAX_RESULTS, resultsHtml, startHtml } from '../markup/results-html';
@@ -18,7 +19,7 @@ export function answerSearch(parameters: URLSearchParams, base: string) {
   const context = contexts.find(({ value }) => value === parameters.get('ctx'))?.value ?? '';
   const { index, url } = siteIndex(version);
   const results = search(index, query, { limit: MAX_RESULTS, within: context });
-  const shown = results.map((result) => showResult(index, result, { contextLength: CONTEXT_LENGTH }));
+  const shown = results.map((result) => showResult(result, { contextLength: CONTEXT_LENGTH }));
   return {
     query,
     version,
@@ -39,7 +40,7 @@ const MIN_TELLING_LENGTH = 6;
 export function findSimilarPages(path: string, limit = 5): { title: string; path: string }[] {
   const { index } = siteIndex();
   const words = getPathWords(path.replace(/\.\w+$/, '')).slice(-4);
-  const shares = new Map<Unit, number>();
+  const shares = new Map<PageDocument, number>();
   for (const word of words) {
     for (const [page, weight] of matchPages(index, word, limit))
       shares.set(page, (shares.get(page) ?? 0) + weight / words.length);
@@ -51,7 +52,7 @@ export function findSimilarPages(path: string, limit = 5): { title: string; path
         ofOther - ofOne || getPathWords(one.url).length - getPathWords(other.url).length,
     )
     .slice(0, limit)
-    .map(([page]) => ({ title: formatTitle(index, page), path: page.url }));
+    .map(([page]) => ({ title: page.title, path: page.url }));
 }
 
 function getPathWords(path: string): string[] {
@@ -61,17 +62,18 @@ function getPathWords(path: string): string[] {
   ];
 }
 
-function matchPages(index: SearchIndex, word: string, limit: number): Map<Unit, number> {
-  const pages = new Map<Unit, number>();
-  const add = (page: Unit, weight: number): void => void pages.set(page, Math.max(weight, pages.get(page) ?? 0));
-  for (const page of index.units) {
-    if (page.id === page.page && getPathWords(page.url).some((own) => own === word || isOneEditAway(own, word)))
+function matchPages(index: SearchIndex, word: string, limit: number): Map<PageDocument, number> {
+  const pages = new Map<PageDocument, number>();
+  const add = (page: PageDocument, weight: number): void =>
+    void pages.set(page, Math.max(weight, pages.get(page) ?? 0));
+  for (const { page, isPage } of index.units) {
+    if (isPage && getPathWords(page.url).some((own) => own === word || isOneEditAway(own, word)))
       add(page, WEIGHTS.address);
   }
-  for (const { page, unit, isNamed, missing } of search(index, word, { limit })) {
+  for (const { unit, isNamed, missing } of search(index, word, { limit })) {
     if (missing.length > 0) continue;
-    if (isNamed) add(page, WEIGHTS.named);
-    else if (unit === page && word.length >= MIN_TELLING_LENGTH) add(page, WEIGHTS.text);
+    if (isNamed) add(unit.page, WEIGHTS.named);
+    else if (unit.isPage && word.length >= MIN_TELLING_LENGTH) add(unit.page, WEIGHTS.text);
   }
   return pages;
 }

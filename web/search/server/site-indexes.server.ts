@@ -5,8 +5,7 @@ import { siteConfig } from '../../site.config';
 import { buildSearchIndex } from '../builder/build-search-index';
 import { siteDocuments } from '../builder/site-documents';
 import type { PageDocument } from '../engine/documents';
-import { searchIndexUrl, type SearchIndexFile } from '../engine/index-format';
-import { openSearchIndex, type SearchIndex } from '../engine/search-index';
+import { openSearchIndex, searchIndexUrl, type SearchIndex, type SearchIndexFile } from '../engine/search-index';
 
 interface SiteIndex {
   readonly file: SearchIndexFile;

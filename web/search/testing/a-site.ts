@@ -1,8 +1,7 @@
 import searchTerms from '../../../content/search-terms.json';
 import { buildSearchIndex } from '../builder/build-search-index';
 import type { PageDocument, SectionDocument } from '../engine/documents';
-import type { SearchIndexFile } from '../engine/index-format';
-import { openSearchIndex, type SearchIndex } from '../engine/search-index';
+import { openSearchIndex, type SearchIndex, type SearchIndexFile } from '../engine/search-index';
 
 export function aPage(page: Partial<PageDocument> & { url: string; title: string }): PageDocument {
   return { kind: 'guide', breadcrumbs: ['Документация'], sections: [], ...page };
