@@ -12,7 +12,7 @@ const progressEveryMs = 15_000;
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`);
+  throw new Error(`Node ${process.versions.node} is too old: install Node 22 or 24 (https://nodejs.org).`);
 }
 
 export async function installPackages(say) {
