@@ -172,6 +172,8 @@ export default tseslint.config(
       'checkout/**/*.tsx',
       'console/**/*.ts',
       'console/**/*.tsx',
+      'ui/**/*.ts',
+      'ui/**/*.tsx',
     ],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat['recommended']],
     rules: {

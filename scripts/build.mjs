@@ -61,7 +61,10 @@ const steps = [
     needs: ['tools'],
     why: 'the documentation site',
     inputs: () =>
-      files(['web', 'content', 'specs', 'package-lock.json'], (file) => !/^web\/(build|measure|tests)\//.test(file)),
+      files(
+        ['web', 'ui', 'content', 'specs', 'package-lock.json'],
+        (file) => !/^web\/(build|measure|tests)\//.test(file),
+      ),
     outputs: () => [],
     isThere: () => existsSync(join(root, 'web/builder')),
     run: () => node(['dist/web/builder/main.js']),
@@ -72,7 +75,7 @@ const steps = [
     why: "the payer's form",
     inputs: () =>
       files(
-        ['checkout', 'specs/currencies.json', 'package-lock.json'],
+        ['checkout', 'ui', 'specs/currencies.json', 'package-lock.json'],
         (file) => !/^checkout\/(build|server|tests)\//.test(file),
       ),
     outputs: () => ['checkout/build/pay.ru.html'],
@@ -93,7 +96,7 @@ const steps = [
     why: 'the console',
     inputs: () =>
       files(
-        ['console', 'specs/currencies.json', 'web/app/fonts', 'package-lock.json'],
+        ['console', 'ui', 'specs/currencies.json', 'package-lock.json'],
         (file) => !/^console\/(build|server|tests)\//.test(file) && !file.endsWith('.generated.ts'),
       ),
     outputs: () => ['console/build/index.html'],

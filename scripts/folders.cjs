@@ -37,7 +37,7 @@ const compiled = [
   'workflows',
 ];
 
-/** Built or run in another way and held by the same checks; Vite bundles `web`, `checkout` and `console`. */
-const others = ['checkout', 'console', 'content', 'deploy', 'scripts', 'specs', 'tests', 'web'];
+/** Built or run in another way and held by the same checks; Vite bundles `web`, `checkout`, `console` and their `ui`. */
+const others = ['checkout', 'console', 'content', 'deploy', 'scripts', 'specs', 'tests', 'ui', 'web'];
 
 module.exports = { tools, compiled, all: [...compiled.filter((folder) => !folder.includes('/')), ...others].sort() };

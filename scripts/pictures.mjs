@@ -17,7 +17,7 @@ const folder = join(root, 'web/public');
 const logo = readFileSync(join(folder, 'favicon.svg'), 'utf8');
 /** Phones cut corners themselves. */
 const square = logo.replace(/ rx="\d+"/, '');
-const font = (name) => readFileSync(join(root, `web/app/fonts/${name}.woff2`)).toString('base64');
+const font = (name) => readFileSync(join(root, `ui/fonts/${name}.woff2`)).toString('base64');
 const face = (family, name, range) =>
   `@font-face{font-family:${family};src:url(data:font/woff2;base64,${font(name)});font-weight:400 600;unicode-range:${range}}`;
 

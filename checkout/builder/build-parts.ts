@@ -14,7 +14,12 @@ export async function buildScript(entry: string): Promise<string> {
 export async function buildStyles(entry: string): Promise<string> {
   const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
   if (file?.type !== 'asset') throw new Error(`${entry} did not become styles`);
-  return String(file.source).trim();
+  return dropUnused(String(file.source).trim());
+}
+
+/** Leaves out the tokens that this page does not use. */
+function dropUnused(styles: string): string {
+  return styles.replace(/(--[\w-]+):[^;}]*;?/g, (token, name) => (styles.includes(`var(${name}`) ? token : ''));
 }
 
 export async function runModule<Exports>(entry: string): Promise<Exports> {

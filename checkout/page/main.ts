@@ -9,6 +9,9 @@ import { readWalletSettings } from './wallets/offered';
 /** Longer than an invoice usually takes to load, shorter than the outline's own timeout. */
 const OUTLINE_MS = 4_000;
 
+/** Until the form is drawn. */
+const FONT_MS = 300;
+
 /* Runs before React loads: removes the token from the address and requests the invoice while the rest is loading. */
 async function start(place: HTMLElement): Promise<void> {
   const root = document.documentElement;
@@ -26,14 +29,15 @@ async function start(place: HTMLElement): Promise<void> {
   const opener = createOpener(options, () => place.querySelector('h1')?.focus());
   opener.tell({ type: 'ready' });
   const controller = new Controller(root.dataset['api'] ?? '', kept, opener.tell);
-  const isNews = isOutlineRight ? untilNews(controller) : undefined;
+  const isNews = untilNews(controller);
   void controller.start();
-  const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language), isNews]);
+  const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language), isOutlineRight && isNews]);
   document.title = texts.title;
   // A new task lets pending input events run before the first render.
   await nextTask();
   const walletSettings = readWalletSettings(root.dataset['wallets']);
   render({ place, controller, texts, options, opener, walletSettings });
+  void isNews.then(() => setTimeout(() => void import('./text-font'), FONT_MS));
 }
 
 function nextTask(): Promise<void> {

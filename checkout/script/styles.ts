@@ -1,14 +1,14 @@
 /** The tag's button; zero specificity lets any rule of the shop override it. */
 export const BUTTON_STYLE = `
 :where(.holdfast-button){font:600 16px/1.5 system-ui,sans-serif;padding:.6em 1.4em;border:0;border-radius:8px;
-background:#0f766e;color:#fff;cursor:pointer}
-:where(.holdfast-button:focus-visible){outline:3px solid #0f766e;outline-offset:2px}
-:where(.holdfast-button:disabled){background:#e4f3f1;color:#0b5a54;cursor:default}`;
+background:#a8480f;color:#fff;cursor:pointer}
+:where(.holdfast-button:focus-visible){outline:3px solid #0b7f9e;outline-offset:2px}
+:where(.holdfast-button:disabled){background:#f0f5f5;color:#50616a;cursor:default}`;
 
-const DARK = '--b:#18272b;--t:#e2ebec;--s:#a0b3b8;--a:#5ad1c3;--o:#06211e';
+const DARK = '--b:#18272b;--t:#e2ebec;--s:#a0b3b8;--a:#f0a070;--o:#2a1206';
 
 export const DIALOG_STYLE = `
-dialog{--b:#fff;--t:#1d2a31;--s:#50616a;--a:#0f766e;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
+dialog{--b:#fff;--t:#1d2a31;--s:#50616a;--a:#a8480f;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
 padding:1.5rem;border:0;border-radius:14px;background:var(--b);color:var(--t);font:16px/1.5 system-ui,sans-serif}
 dialog::backdrop{background:#0d1718b3}
 @media(prefers-color-scheme:dark){dialog:not([data-theme=light]){${DARK}}}

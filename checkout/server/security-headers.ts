@@ -16,6 +16,7 @@ export function pageHeaders(environment: CheckoutEnvironment, html: string): Rea
     ['script-src', "'self'", ...hashesOf('script', html)].join(' '),
     ['style-src', ...(hashesOf('style', html).length > 0 ? hashesOf('style', html) : ["'none'"])].join(' '),
     "img-src 'self'",
+    "font-src 'self'",
     `connect-src ${connections(environment)}`,
     `frame-src ${banks}`,
     `form-action ${banks}`,

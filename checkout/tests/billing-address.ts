@@ -44,7 +44,7 @@ export function billingAddress(payers: () => Payers): void {
     await typeCard(page, { number: ADYEN_CARDS.approved });
     await payButton(page).click();
     await page.getByText('Выберите страну').waitFor();
-    expect(await page.locator('.field-problem').allInnerTexts()).toEqual([
+    expect(await page.locator('.field-error').allInnerTexts()).toEqual([
       ...['Выберите страну', 'Укажите улицу и дом', 'Укажите город', 'Укажите индекс, до 10 знаков'],
     ]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('billing country');

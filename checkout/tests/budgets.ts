@@ -16,6 +16,7 @@ export function budgets(payers: () => Payers): void {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     devtools.on('Network.requestWillBeSent', ({ request }) => priorities.set(request.url, request.initialPriority));
+    await page.addInitScript(noteUsable);
     page.on('requestfinished', (request) => void loaded.push({ url: request.url(), sizes: request.sizes() }));
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.goto(address);
@@ -30,11 +31,16 @@ export function budgets(payers: () => Payers): void {
       }),
     );
     const sum = (entries: typeof weights) => entries.reduce((total, { bytes }) => total + bytes, 0);
-    const own = weights.filter(({ url }) => !url.includes('/v2/'));
+    const needed = weights.filter(({ url }) => !/\.woff2$|\/text-font-/.test(url));
+    const own = needed.filter(({ url }) => !url.includes('/v2/'));
     expect(new Set(own.map(({ url }) => url)).size).toBe(own.length);
     expect(sum(own)).toBeGreaterThan(40 * KB);
     expect(sum(own)).toBeLessThanOrEqual(73 * KB);
-    expect(sum(weights)).toBeLessThanOrEqual(81 * KB);
+    expect(sum(needed)).toBeLessThanOrEqual(81 * KB);
+    const fonts = await page.waitForFunction(fontsOf);
+    const { bytes, msAfterUsable } = await fonts.jsonValue();
+    expect(bytes).toBeLessThanOrEqual(22 * KB);
+    expect(msAfterUsable).toBeGreaterThan(0);
     await context.close();
   });
 
@@ -83,4 +89,26 @@ export function budgets(payers: () => Payers): void {
     expect(shift).toBeLessThanOrEqual(0.05);
     await context.close();
   });
+}
+
+/** Runs in the page before its scripts: notes when the payer can type a card. */
+function noteUsable(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('form input')) return;
+    Object.assign(window, { usableMs: performance.now() });
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page: the fonts, when both have arrived. */
+function fontsOf(): { bytes: number; msAfterUsable: number } | undefined {
+  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
+  if (fonts.length < 2 || document.fonts.status !== 'loaded') return undefined;
+  const { usableMs } = window as unknown as { usableMs: number };
+  return {
+    bytes: fonts.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    msAfterUsable: Math.min(...fonts.map(({ startTime }) => startTime)) - usableMs,
+  };
 }

@@ -16,7 +16,7 @@ export function refusedFields(payers: () => Payers): void {
     await page.getByLabel(/^Почта/).fill('anna@example.com');
     await payButton(page).click();
     const input = page.locator(`input[autocomplete="${field}"]`);
-    await page.locator('.field-wrong').filter({ has: input }).getByText(words).waitFor();
+    await page.locator('.field:has(.field-error)').filter({ has: input }).getByText(words).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(field);
     await heading(page, 'Проверьте, что вы ввели').waitFor();
     await payButton(page).click();
@@ -31,7 +31,7 @@ export function refusedFields(payers: () => Payers): void {
     const { page, close } = await payers().open(await payers().invoice());
     await changeOnce(page, 'payment-resources', changes);
     await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
-    await page.locator('.way-form .field-wrong').getByText(words).waitFor();
+    await page.locator('.way-form .field:has(.field-error)').getByText(words).waitFor();
     await close();
   });
 

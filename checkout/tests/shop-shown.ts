@@ -15,13 +15,13 @@ export function shopShown(payers: () => Payers): void {
   test.concurrent('a payer sees the name of the shop and that it is a test shop, also on the receipt', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await page.locator('.order-shop').getByText(NAME).waitFor();
-    await page.locator('.badge').getByText(MARK).waitFor();
+    await page.locator('.status').getByText(MARK).waitFor();
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
     expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain(`Магазин ${NAME}`);
     await page.reload();
     await heading(page, 'Оплачено').waitFor();
-    expect(await page.locator('.badge').innerText()).toBe(MARK);
+    expect(await page.locator('.status').innerText()).toBe(MARK);
     await close();
   });
 
@@ -29,7 +29,7 @@ export function shopShown(payers: () => Payers): void {
     const { page, close } = await payers().open({ ...(await payers().invoice()), name: 'Чайная лавка' });
     await page.locator('.order-shop').getByText('Чайная лавка').waitFor();
     expect(await page.getByText(NAME).count()).toBe(0);
-    await page.locator('.badge').waitFor();
+    await page.locator('.status').waitFor();
     await close();
   });
 
@@ -37,7 +37,7 @@ export function shopShown(payers: () => Payers): void {
     await makeLiveShop(payers(), 'shop-live');
     const { page, close } = await payers().open(await payers().invoice({ shopID: 'shop-live' }));
     await page.locator('.order-shop').getByText(NAME).waitFor();
-    expect(await page.locator('.badge').count()).toBe(0);
+    expect(await page.locator('.status').count()).toBe(0);
     await close();
   });
 
@@ -46,7 +46,7 @@ export function shopShown(payers: () => Payers): void {
     for (const link of [template, await makeCustomer(payers())]) {
       const { page, close } = await payers().open(link);
       await page.locator('.order-shop').getByText(NAME).waitFor();
-      await page.locator('.badge').waitFor();
+      await page.locator('.status').waitFor();
       await close();
     }
   });

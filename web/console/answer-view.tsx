@@ -124,7 +124,7 @@ function Headers({ answer: { headers } }: { answer: ApiResponse }) {
 }
 
 function Body({ answer: { text, json } }: { answer: ApiResponse }) {
-  if (text === '') return <p className="console-hint">Тело пустое.</p>;
+  if (text === '') return <p className="help">Тело пустое.</p>;
   const pretty = json === undefined ? text : JSON.stringify(json, null, 2);
   return <Code title="Тело ответа" code={pretty} html={colour(pretty, json !== undefined)} />;
 }
@@ -182,7 +182,7 @@ function Code({ title, code, html, language }: CodeProps) {
     <div className="code console-code" data-lang={language}>
       <div className="code-title">
         {title}
-        <button type="button" className="console-copy" onClick={() => void copy()}>
+        <button type="button" className="button small" onClick={() => void copy()}>
           {isCopied ? 'Скопировано' : 'Скопировать'}
         </button>
       </div>

@@ -45,7 +45,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
         <ParameterFields {...{ operation, entry, setEntry }} wrong={[...wrong, run?.problem?.place ?? '']} />
         <BodyField {...{ operation, entry, setEntry, bodyRef }} isWrong={run?.problem?.place === 'body'} />
         <p className="console-actions">
-          <button type="submit" className="button console-send" aria-disabled={isBusy}>
+          <button type="submit" className="button primary console-send" aria-disabled={isBusy}>
             Отправить запрос
           </button>
           {isBusy && (
@@ -56,10 +56,10 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
         </p>
       </form>
       <div className="console-answer">
-        <p role="status" className={run?.problem ? 'console-problem' : 'console-state'}>
+        <p role="status" className={run?.problem ? 'field-error' : 'console-state'}>
           {getState(run, operation)}
         </p>
-        {!run && <p className="console-hint">Здесь появится ответ: код, заголовки, время и тело.</p>}
+        {!run && <p className="help">Здесь появится ответ: код, заголовки, время и тело.</p>}
         {run?.prepared && run.outcome && (
           <AnswerView {...{ operation, wrong, show }} outcome={run.outcome} request={run.prepared.request} />
         )}

@@ -22,7 +22,7 @@ interface CredentialsProps {
 export function Credentials({ operation, apiKey, setKey, token, setToken, onShop }: CredentialsProps) {
   const [problem, setProblem] = useState('');
   const { needsKey, demoKey, api, tokens } = operation;
-  if (!needsKey) return <p className="console-hint">Ключ не нужен: операция открыта для всех.</p>;
+  if (!needsKey) return <p className="help">Ключ не нужен: операция открыта для всех.</p>;
   const change = (key: string): void => {
     setKey(key);
     rememberKey(key);
@@ -37,7 +37,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
   };
   const known = tokens.filter((name) => getLatest(api)[name] !== undefined);
   return (
-    <div className="console-field">
+    <div className="field">
       {known.length > 0 && (
         <>
           <label htmlFor="console-credentials">Чем подписать запрос</label>
@@ -62,11 +62,13 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
               </button>
             )}
           </span>
-          <small id="console-key-hint">Хранится только в этой вкладке и уходит только в API.</small>
+          <small id="console-key-hint" className="help">
+            Хранится только в этой вкладке и уходит только в API.
+          </small>
         </>
       )}
       {problem && (
-        <small className="console-problem" role="alert">
+        <small className="field-error" role="alert">
           {problem}
         </small>
       )}

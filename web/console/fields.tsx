@@ -50,7 +50,7 @@ function ParameterField({ operation, parameter, value, isWrong, setValue }: Fiel
   const known = variable === undefined ? [] : getRemembered(operation.api, variable);
   const common = { id, value, 'aria-invalid': isWrong, 'aria-required': isRequired };
   return (
-    <div className="console-field">
+    <div className="field">
       <label htmlFor={id}>
         <code>{name}</code> {parameter.in === 'path' ? 'в пути' : 'в запросе'}
       </label>
@@ -95,7 +95,7 @@ export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: Body
   return (
     <>
       {operation.cards.length > 0 && (
-        <div className="console-field">
+        <div className="field">
           <label htmlFor="console-card">Тестовая карта</label>
           <select
             id="console-card"
@@ -115,7 +115,7 @@ export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: Body
           </select>
         </div>
       )}
-      <div className="console-field">
+      <div className="field">
         <label htmlFor="console-body">Тело запроса, JSON</label>
         <textarea
           id="console-body"
@@ -146,7 +146,7 @@ function SourceOf({
 }) {
   if (!source) return null;
   return (
-    <small>
+    <small className="help">
       Значение{children && <> {children}</>} – в ответе «<a href={source.href}>{source.title}</a>».
     </small>
   );

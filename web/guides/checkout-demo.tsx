@@ -12,10 +12,10 @@ export function CheckoutDemo() {
         срок и CVV.
       </p>
       <p className="demo-buttons">
-        <button type="button" disabled value="popup">
+        <button type="button" className="button primary" disabled value="popup">
           В окне
         </button>
-        <button type="button" disabled value="inline">
+        <button type="button" className="button primary" disabled value="inline">
           На этой странице
         </button>
       </p>

@@ -91,10 +91,18 @@ function GuideLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
+const TONES: Readonly<Record<string, string>> = {
+  tip: 'good',
+  info: 'info',
+  warning: 'waiting',
+  caution: 'waiting',
+  danger: 'danger',
+};
+
 function Admonition({ kind, title, children }: { kind: string; title?: string; children?: ReactNode }) {
   return (
-    <div className={`admonition ${kind}`} role="note">
-      <p className="admonition-title">{title ?? ADMONITION_TITLES[kind]}</p>
+    <div className={`notice ${TONES[kind] ?? ''}`} role="note">
+      <p className="notice-title">{title ?? ADMONITION_TITLES[kind]}</p>
       {children}
     </div>
   );

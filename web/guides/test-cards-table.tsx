@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from './brand-mark';
+import { BrandMark } from '../../ui/brand-mark';
 import { groupTestCards, testCardRows, type TestCardRow } from './test-cards';
 
 /** The sandbox's cards by outcome. A click copies a number; the filter appears with the script. */

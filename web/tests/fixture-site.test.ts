@@ -127,7 +127,7 @@ describe('versions of the docs', () => {
 describe('an unlisted page', () => {
   test('opens only by its link, and says so', async () => {
     expect((await open('/docs/guides/hidden'))?.status()).toBe(200);
-    const notice = await page.locator('.admonition').first().innerText();
+    const notice = await page.locator('.notice').first().innerText();
     expect(notice).toContain('Поисковые системы её не индексируют');
     expect(notice).toContain('только по прямой ссылке');
     expect(await page.locator('link[rel=canonical]').count()).toBe(0);
@@ -217,8 +217,8 @@ describe('a guide', () => {
 
   test('shows admonitions with their titles, and keeps colons in prose', async () => {
     await open('/docs/intro');
-    expect(await page.locator('.admonition-title').allInnerTexts()).toEqual(['Совет', 'Осторожно']);
-    expect(await page.locator('.admonition').first().innerText()).toMatch(/Время 10:30\sи\sправо wallet:read/);
+    expect(await page.locator('.notice-title').allInnerTexts()).toEqual(['Совет', 'Осторожно']);
+    expect(await page.locator('.notice').first().innerText()).toMatch(/Время 10:30\sи\sправо wallet:read/);
   });
 });
 

@@ -92,7 +92,7 @@ function CountryField({ language, country, label, problem, onChosen }: CountryFi
   const id = useId();
   const listed = useMemo(() => listCountries(language), [language]);
   return (
-    <div className={problem ? 'field field-wrong' : 'field'}>
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -111,7 +111,7 @@ function CountryField({ language, country, label, problem, onChosen }: CountryFi
         ))}
       </select>
       {problem && (
-        <p className="field-problem" id={`${id}-problem`}>
+        <p className="field-error" id={`${id}-problem`}>
           {problem}
         </p>
       )}

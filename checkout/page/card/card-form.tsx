@@ -2,7 +2,7 @@ import { lazy, Suspense, useImperativeHandle, useRef, useState, type FormEvent }
 import { useCommon } from '../context';
 import { getEmail } from '../methods/email';
 import { AcceptedMarks, AcceptedNames } from '../parts/accepted-cards';
-import { BrandMark } from '../parts/brand-mark';
+import { CardMark } from '../parts/card-mark';
 import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
 import { Safety } from '../parts/safety';
@@ -90,7 +90,7 @@ export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: 
         </Suspense>
       )}
       {isAsked.email && <EmailField checks={checks} />}
-      <button className="button" aria-disabled={isBusy}>
+      <button className="button primary" aria-disabled={isBusy}>
         {isBusy ? <span className="spinner spinner-small" aria-hidden="true" /> : <LockIcon />}
         {action}
       </button>
@@ -124,7 +124,7 @@ function NumberField({ checks, brand, setBrand, accepted = [] }: NumberFieldProp
         checks.clearFixed('number', input);
       }}
     >
-      <BrandMark brand={brand} />
+      <CardMark brand={brand} />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { useCommon } from '../context';
 import { countWays } from '../methods/count-ways';
 
-export function Another({ className = 'button button-plain' }: { className?: string }) {
+export function Another({ className = 'button' }: { className?: string }) {
   const { texts, controller } = useCommon();
   if (!controller.canChooseAnother) return null;
   return (

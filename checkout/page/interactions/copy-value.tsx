@@ -30,7 +30,7 @@ export function CopyValue({ value, name, unit, action, isHidden = false, isLarge
         {value}
       </span>
       {unit && <span className="copy-unit">{unit}</span>}
-      <button type="button" className="button button-plain button-small" onClick={press} aria-describedby={id}>
+      <button type="button" className="button small" onClick={press} aria-describedby={id}>
         <CopyIcon />
         {isCopied ? copied : (action ?? copy)}
       </button>

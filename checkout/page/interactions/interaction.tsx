@@ -38,7 +38,7 @@ function QrInteraction({ code }: { code: string }) {
     <Standing title={isPhone ? qr.phoneTitle : qr.title} advice={isPhone ? qr.phoneAdvice : qr.advice}>
       {!isPhone && picture}
       {isLink && (
-        <a className="button" href={code} target="_blank" rel="noopener noreferrer">
+        <a className="button primary" href={code} target="_blank" rel="noopener noreferrer">
           {isPhone ? qr.payInBank : qr.open}
         </a>
       )}
@@ -71,7 +71,7 @@ function ReceiptInteraction({ shortPaymentID, dueDate }: Receipt) {
       <p>
         {receipt.until} <time dateTime={dueDate}>{momentText(dueDate, language)}</time>
       </p>
-      <p className="quiet">{receipt.save}</p>
+      <p className="help">{receipt.save}</p>
     </Standing>
   );
 }

@@ -81,7 +81,7 @@ function Leaving({ target, attempt }: { target: Target; attempt: TrackedAttempt 
     <div className="status-panel">
       <StageHeading>{confirm.title}</StageHeading>
       <p>{confirm.going}</p>
-      <Go target={target} isNewWindow={isInline} className="button" buttonRef={button} onGoing={leave}>
+      <Go target={target} isNewWindow={isInline} className="button primary" buttonRef={button} onGoing={leave}>
         {confirm.goOn}
       </Go>
       <Another />

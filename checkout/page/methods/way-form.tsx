@@ -43,7 +43,7 @@ export function PlainForm({ action, isBusy, onSubmitted, children }: PlainFormPr
   return (
     <form className="form way-form" method="dialog" noValidate onSubmit={submit}>
       {children}
-      <button className="button" aria-disabled={isBusy}>
+      <button className="button primary" aria-disabled={isBusy}>
         {isBusy && <span className="spinner spinner-small" aria-hidden="true" />}
         {action}
       </button>

@@ -23,9 +23,9 @@ const COLOURS = ['#0f766e', '#5c2d91', '#1a5ba6', '#8a5200', '#a3264f', '#50616a
 export function LetterMark({ id, name }: { id: string; name: string }) {
   const [letters, colour] = MARKS[id.toLowerCase()] ?? [name.trim().slice(0, 1).toUpperCase(), getColour(id)];
   return (
-    <svg className="way-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">
+    <svg className="way-mark brand-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">
       <rect width="40" height="28" rx="6" fill={colour} />
-      <text x="20" y="18.500" textAnchor="middle" fill="#fff">
+      <text x="20" y="18.500" textAnchor="middle">
         {letters}
       </text>
     </svg>

@@ -16,7 +16,7 @@ function reloadWhenOnline() {
 }
 
 function ConnectionLost() {
-  return <p className="quiet">{useCommon().texts.connection.lost}</p>;
+  return <p className="help">{useCommon().texts.connection.lost}</p>;
 }
 
 export default function Ways({ ways, hasCards, ...rest }: WaysProps) {
@@ -94,7 +94,7 @@ function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>)
   };
   return (
     <PlainForm {...rest} onSubmitted={choose}>
-      <p className="quiet">{advice}</p>
+      <p className="help">{advice}</p>
       {way.tool === 'DigitalWalletData' && (
         <Field
           label={fields.walletId(way.brand)}
@@ -115,7 +115,7 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
   const [coin, setCoin] = useState(way.currencies[0] ?? '');
   return (
     <PlainForm {...rest} onSubmitted={() => onChosen({ paymentToolType: 'CryptoWalletData', cryptoCurrency: coin })}>
-      <p className="quiet">{texts.methods.cryptoAdvice}</p>
+      <p className="help">{texts.methods.cryptoAdvice}</p>
       <div className="field">
         <label htmlFor={id}>{texts.fields.coin}</label>
         <select id={id} value={coin} onChange={(event) => setCoin(event.currentTarget.value)}>

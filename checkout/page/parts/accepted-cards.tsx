@@ -1,6 +1,6 @@
 import { getCardRange } from '../../../domain/card/card-ranges';
 import { useCommon } from '../context';
-import { BrandMark } from './brand-mark';
+import { CardMark } from './card-mark';
 
 const MAX_MARKS = 5;
 
@@ -10,9 +10,9 @@ export function AcceptedMarks({ systems }: { systems: readonly string[] }) {
   return (
     <span className="systems" aria-hidden="true">
       {brands.slice(0, MAX_MARKS).map((brand) => (
-        <BrandMark key={brand.system} brand={brand} />
+        <CardMark key={brand.system} brand={brand} />
       ))}
-      {brands.length > MAX_MARKS && <span className="field-note">+{brands.length - MAX_MARKS}</span>}
+      {brands.length > MAX_MARKS && <span className="help">+{brands.length - MAX_MARKS}</span>}
     </span>
   );
 }

@@ -43,7 +43,7 @@ export default function AmountForm({ amountRequest, refusal }: AmountFormProps) 
         autoComplete="transaction-amount"
         maxLength={16}
       />
-      <button className="button">{texts.next}</button>
+      <button className="button primary">{texts.next}</button>
     </form>
   );
 }

@@ -36,7 +36,7 @@ export default function Done({ stage, order, kind }: DoneProps) {
         </button>
       )}
       {isAlone && options.redirectUrl ? <Return url={options.redirectUrl} /> : <WayBack />}
-      {isAlone && !options.redirectUrl && <p className="quiet">{done.keep}</p>}
+      {isAlone && !options.redirectUrl && <p className="help">{done.keep}</p>}
     </div>
   );
 }
@@ -116,11 +116,11 @@ function Return({ url }: { url: string }) {
   }, [left, url]);
   return (
     <div className="return">
-      <a className="button" href={url} rel="noreferrer">
+      <a className="button primary" href={url} rel="noreferrer">
         {done.back}
       </a>
       {left !== undefined && (
-        <p className="quiet">
+        <p className="help">
           <span aria-hidden="true">{done.backIn(left)}. </span>
           <span className="visually-hidden" role="status">
             {done.backIn(RETURN_AFTER_S)}

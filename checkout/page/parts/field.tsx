@@ -18,10 +18,10 @@ export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, c
   const id = useId();
   const about = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
-    <div className={problem ? 'field field-wrong' : 'field'}>
+    <div className="field">
       <label htmlFor={id}>
         {label}
-        {typeof note === 'string' ? <span className="field-note">{note}</span> : note}
+        {typeof note === 'string' ? <span className="help">{note}</span> : note}
       </label>
       <div className="field-box">
         <input
@@ -39,12 +39,12 @@ export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, c
         {children}
       </div>
       {problem && (
-        <p className="field-problem" id={`${id}-problem`}>
+        <p className="field-error" id={`${id}-problem`}>
           {problem}
         </p>
       )}
       {hint && (
-        <p className={problem ? 'visually-hidden' : 'field-hint'} id={`${id}-hint`}>
+        <p className={problem ? 'visually-hidden' : 'help'} id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -16,7 +16,7 @@ export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kin
       {(shop || isTest) && (
         <p className="order-shop">
           {shop && <bdi>{shop}</bdi>}
-          {isTest && <span className="badge">{texts.testShop}</span>}
+          {isTest && <span className="status waiting">{texts.testShop}</span>}
         </p>
       )}
       <h1 className="order-product" tabIndex={-1}>

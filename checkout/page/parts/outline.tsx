@@ -70,10 +70,10 @@ function FieldComing({ label, note, hint, className = '' }: FieldComingProps) {
     <div className={`field ${className}`}>
       <span className="field-label">
         {label}
-        {note && <span className="field-note">{note}</span>}
+        {note && <span className="help">{note}</span>}
       </span>
       <span className="bone bone-field" />
-      {hint && <span className="field-hint">{hint}</span>}
+      {hint && <span className="help">{hint}</span>}
     </div>
   );
 }

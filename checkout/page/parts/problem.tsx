@@ -22,7 +22,7 @@ export function Problem({
     if (!isAside) place.current?.focus();
   }, [outcome, isAside]);
   return (
-    <div className="problem" role="alert">
+    <div className="notice danger problem" role="alert">
       <AlertIcon />
       <div>
         <h2 tabIndex={-1} ref={place}>

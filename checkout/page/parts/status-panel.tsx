@@ -29,7 +29,7 @@ export function Closed({ outcome }: { outcome: FinalOutcome }) {
       <StageHeading>{title}</StageHeading>
       <p>{advice}</p>
       {WORTH_ANOTHER_TRY.includes(outcome) && (
-        <button type="button" className="button" onClick={() => location.reload()}>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
           {texts.again}
         </button>
       )}
@@ -43,14 +43,14 @@ export function WayBack() {
   const { texts, options, opener } = useCommon();
   if (opener.isListening()) {
     return (
-      <button type="button" className="button button-plain" onClick={opener.close}>
+      <button type="button" className="button" onClick={opener.close}>
         {texts.done.close}
       </button>
     );
   }
   if (!options.redirectUrl) return null;
   return (
-    <a className="button button-plain" href={options.redirectUrl} rel="noreferrer">
+    <a className="button" href={options.redirectUrl} rel="noreferrer">
       {texts.toShop}
     </a>
   );

@@ -90,7 +90,7 @@ function AmountField({ money, ...field }: AmountFieldProps): ReactNode {
     <TextField className="field" autoFocus {...field}>
       <Label>{`${common.amount}, ${money.currency}`}</Label>
       <Input inputMode="decimal" autoComplete="off" />
-      <FieldError>{payment.wrongAmount(moneyText(money.max, money.currency))}</FieldError>
+      <FieldError className="field-error">{payment.wrongAmount(moneyText(money.max, money.currency))}</FieldError>
     </TextField>
   );
 }
@@ -105,7 +105,7 @@ function ReasonField({ isFirst, ...field }: DecisionFieldProps & { isFirst: bool
       <Text slot="description" className="help">
         {common.reasonHelp}
       </Text>
-      <FieldError>{common.reasonMissing}</FieldError>
+      <FieldError className="field-error">{common.reasonMissing}</FieldError>
     </TextField>
   );
 }

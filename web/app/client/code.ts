@@ -46,6 +46,7 @@ function wrapButton(block: HTMLElement): HTMLButtonElement {
 function createButton(text: string, title: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
+  button.className = 'button small';
   button.textContent = text;
   button.title = title;
   button.setAttribute('aria-label', title);

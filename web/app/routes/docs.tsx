@@ -73,7 +73,7 @@ export default function Docs() {
             {html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
             {cards?.[0] && (
               <p className="start-here">
-                <a className="button" href={href(findFirstGuide(cards[0]).path)}>
+                <a className="button primary" href={href(findFirstGuide(cards[0]).path)}>
                   Начать: {findFirstGuide(cards[0]).title}
                 </a>
               </p>
@@ -98,7 +98,7 @@ function CopyPage({ address }: { address: string }) {
   return (
     <button
       type="button"
-      className="copy-page"
+      className="button small copy-page"
       data-copy-page={address}
       title="Скопировать страницу в формате Markdown"
     >
@@ -109,8 +109,8 @@ function CopyPage({ address }: { address: string }) {
 
 function UnlistedNotice() {
   return (
-    <div className="admonition warning" role="note">
-      <p className="admonition-title">Страница не опубликована</p>
+    <div className="notice waiting" role="note">
+      <p className="notice-title">Страница не опубликована</p>
       <p>Поисковые системы её не индексируют, и открыть её можно только по прямой ссылке.</p>
     </div>
   );
@@ -118,7 +118,7 @@ function UnlistedNotice() {
 
 function VersionNotice({ label, inDefault }: { label: string; inDefault: string }) {
   return (
-    <div className="admonition note version-notice" role="note">
+    <div className="notice version-notice" role="note">
       <p>
         Вы читаете версию «{label}». <a href={href(inDefault)}>Эта страница в основной версии</a>
       </p>

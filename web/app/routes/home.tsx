@@ -70,10 +70,10 @@ function Hero() {
             <Words>{siteConfig.lead}</Words>
           </p>
           <p className="hero-actions">
-            <a className="button" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
+            <a className="button primary" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
               Начать интеграцию
             </a>
-            <a className="button secondary" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
+            <a className="button" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
               Справочник API
             </a>
           </p>

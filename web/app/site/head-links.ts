@@ -1,6 +1,6 @@
 import type { LinkDescriptor } from '@remix-run/node';
-import cyrillic from '../fonts/text-cyrillic.woff2?url';
-import latin from '../fonts/text-latin.woff2?url';
+import cyrillic from '../../../ui/fonts/text-cyrillic.woff2?url';
+import latin from '../../../ui/fonts/text-latin.woff2?url';
 import { siteConfig } from '../../site.config';
 import { href } from './href';
 

@@ -36,7 +36,9 @@ export function SearchResults({ answer, action, base }: SearchResultsProps) {
           ))}
         </select>
         {version !== '' && <input type="hidden" name="version" value={version} />}
-        <button type="submit">Найти</button>
+        <button type="submit" className="button primary">
+          Найти
+        </button>
       </form>
       <div className="search-results" data-search-results dangerouslySetInnerHTML={{ __html: html }} />
     </>

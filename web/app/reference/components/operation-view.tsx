@@ -34,7 +34,7 @@ export function OperationView({ operation, reference }: OperationViewProps) {
           aria-label="Консоль"
           data-console={JSON.stringify(consoleOperation(operation, reference))}
         >
-          <button type="button" className="button console-open">
+          <button type="button" className="button primary console-open">
             Выполнить
           </button>
         </section>
