@@ -34,7 +34,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   const wrong = answer && answer.status >= 400 ? findInvalidFields(answer.json) : [];
   const show = (place: string): void => showPlace(place, bodyRef.current);
   return (
-    <div className="console-columns">
+    <div className="panel console-columns">
       <form className="console-form" onSubmit={submit} noValidate>
         <Credentials
           {...{ operation, setToken, token }}

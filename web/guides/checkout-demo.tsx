@@ -3,7 +3,12 @@ import { href } from '../app/site/href';
 /** A placeholder for a real sandbox payment, shown by the server when a shop is configured. */
 export function CheckoutDemo() {
   return (
-    <section className="demo" aria-labelledby="demo-title" data-checkout-demo={href('/checkout-demo/invoice')} hidden>
+    <section
+      className="panel demo"
+      aria-labelledby="demo-title"
+      data-checkout-demo={href('/checkout-demo/invoice')}
+      hidden
+    >
       <p className="demo-title" id="demo-title">
         Попробуйте прямо здесь
       </p>

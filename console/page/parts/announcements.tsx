@@ -22,7 +22,15 @@ export function Announcements({ children }: { children: ReactNode }): ReactNode 
     setShown((before) => [...before, { id, text }]);
     setTimeout(() => setShown((before) => before.filter((one) => one.id !== id)), SHOWN_MS);
   }, []);
-  const list = useMemo(() => shown.map(({ id, text }) => <p key={id}>{text}</p>), [shown]);
+  const list = useMemo(
+    () =>
+      shown.map(({ id, text }) => (
+        <p key={id} className="panel">
+          {text}
+        </p>
+      )),
+    [shown],
+  );
   return (
     <AnnounceContext.Provider value={announce}>
       {children}

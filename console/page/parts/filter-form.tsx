@@ -32,7 +32,7 @@ export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProp
   };
   return (
     <Folded>
-      <form className="filters" onSubmit={submit}>
+      <form className="panel filters" onSubmit={submit}>
         {fields.map((field) => (
           <Field key={field.name} id={`${id}-${field.name}`} field={field} />
         ))}

@@ -24,7 +24,7 @@ export function Layout(): ReactNode {
   }, []);
   return (
     <div className="frame">
-      <a href="#content" className="skip">
+      <a href="#content" className="skip-link">
         {texts.common.skip}
       </a>
       <TopBar onSearch={() => setSearching(true)} />
@@ -76,7 +76,7 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
       <Link to="/" className="brand">
         {common.product}
       </Link>
-      <button type="button" className="search-button" onClick={onSearch} aria-keyshortcuts="Control+K">
+      <button type="button" className="button search-button" onClick={onSearch} aria-keyshortcuts="Control+K">
         <span>{nav.search}</span>
         <kbd>Ctrl+K</kbd>
       </button>

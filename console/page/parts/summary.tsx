@@ -15,7 +15,7 @@ type SummaryRow = readonly [title: string, value: ReactNode, currency?: string];
 /** The amount in large type, its status, and what belongs to it, before anything else. */
 export function Summary({ title, amount, currency, status, rest }: SummaryProps): ReactNode {
   return (
-    <section className="money-summary" aria-label={title}>
+    <section className="panel money-summary" aria-label={title}>
       <div className="money-main">
         <p className="money-title">{title}</p>
         <p className="money-amount">

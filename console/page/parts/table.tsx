@@ -122,7 +122,7 @@ function ColumnChoice({ columns }: ColumnChoiceProps): ReactNode {
   return (
     <details className="column-choice">
       <summary>{common.columns}</summary>
-      <div className="column-list">
+      <div className="panel column-list">
         {columns.map(({ id, title, isShown, toggle }) => (
           <label key={id}>
             <input type="checkbox" checked={isShown} onChange={toggle} />

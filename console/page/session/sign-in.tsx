@@ -12,7 +12,7 @@ export function SignIn(props: SignInFormProps): ReactNode {
   const hasFailed = new URLSearchParams(location.search).get('failed') === 'provider';
   return (
     <main className="sign-in">
-      <div className="sign-in-card">
+      <div className="panel fields sign-in-card">
         <p className="brand">{texts.common.product}</p>
         <h1>{texts.signIn.title}</h1>
         <Alert text={hasFailed ? texts.signIn.providerFailed : undefined} />

@@ -10,13 +10,13 @@ export function Pagination({ previous, next }: { previous?: PageLink | undefined
   return (
     <nav className="pagination" aria-label="Страница документа">
       {previous && (
-        <a className="pagination-previous" href={href(previous.path)} rel="prev">
+        <a className="panel pagination-previous" href={href(previous.path)} rel="prev">
           <span>Предыдущая страница</span>
           {previous.title}
         </a>
       )}
       {next && (
-        <a className="pagination-next" href={href(next.path)} rel="next">
+        <a className="panel pagination-next" href={href(next.path)} rel="next">
           <span>Следующая страница</span>
           {next.title}
         </a>

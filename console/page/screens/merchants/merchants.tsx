@@ -47,7 +47,7 @@ export function Merchants(): ReactNode {
           </Link>
         )}
       </PageTitle>
-      <div className="filters">
+      <div className="panel filters">
         <label className="check">
           <input
             type="checkbox"

@@ -41,7 +41,7 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
     <div className="field">
       <label htmlFor={id}>
         {label ?? texts.fields[name] ?? name}
-        {!isRequired && <span className="optional">{` ${texts.optional}`}</span>}
+        {!isRequired && <span className="help">{` ${texts.optional}`}</span>}
       </label>
       {kind === 'select' ? (
         <select {...common}>

@@ -72,7 +72,7 @@ interface SectionProps extends Pick<OnboardingFormProps, 'state' | 'specs'> {
 function Section({ name, specs, state, children }: SectionProps): ReactNode {
   const help = texts.sectionHelp[name];
   return (
-    <fieldset className="form-section">
+    <fieldset className="panel form-section">
       <legend>{texts.sections[name]}</legend>
       {help !== undefined && <p className="help">{help}</p>}
       <div className="form-grid">
@@ -106,7 +106,7 @@ function Routes({ specs, state, reference }: Pick<OnboardingFormProps, 'state' |
     title: label,
   }));
   return (
-    <fieldset className="form-section">
+    <fieldset className="panel form-section">
       <legend>{texts.sections['routes']}</legend>
       <p className="help">{texts.sectionHelp['routes']}</p>
       <ChoiceField name="shop.terms.routes" options={options} state={state} isOrdered />

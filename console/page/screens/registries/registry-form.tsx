@@ -25,7 +25,7 @@ export function RegistryForm(): ReactNode {
   const id = useId();
   const hasOwner = kind !== 'withdrawals' || person.kind === 'operator';
   return (
-    <form className="filters" onSubmit={submit} aria-label={registries.order} noValidate>
+    <form className="panel filters" onSubmit={submit} aria-label={registries.order} noValidate>
       <div className="field">
         <label htmlFor={`${id}-kind`}>{registries.kind}</label>
         <select id={`${id}-kind`} value={kind} onChange={(event) => setKind(toKind(event.target.value))}>

@@ -44,7 +44,7 @@ export function HourChart({ groups, metric, currency }: HourChartProps): ReactNo
   }, [groups, metric, currency, theme]);
   const group = pointed === undefined ? groups.at(-1) : groups[pointed];
   return (
-    <figure className="chart">
+    <figure className="panel chart">
       <div ref={place} role="img" aria-label={`${today.byHour}: ${today.metrics[metric]}`} />
       {group && <Legend {...{ group, metric, currency }} />}
     </figure>

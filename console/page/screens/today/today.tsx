@@ -51,7 +51,7 @@ function Figures({ total, before }: { total: AttemptSums; before: AttemptSums })
   return (
     <dl className="figures">
       {figures.map(([name, text, help]) => (
-        <div key={name} title={help}>
+        <div key={name} className="panel" title={help}>
           <dt>{name}</dt>
           <dd>
             <span className="figure">{text(total)}</span>

@@ -29,7 +29,7 @@ export function Webhooks(): ReactNode {
   return (
     <>
       <PageTitle title={webhooks.title} />
-      <div className="filters">
+      <div className="panel filters">
         <label className="field">
           {common.merchant}
           <select value={partyID} onChange={({ target }) => setAddress(target.value ? { partyID: target.value } : {})}>

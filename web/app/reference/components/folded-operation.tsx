@@ -6,7 +6,7 @@ import { Prose } from './prose';
 export function FoldedOperation({ operation, route }: { operation: OperationModel; route: string }) {
   const path = href(`/api/${route}/${operation.id}`);
   return (
-    <details className="operation" id={operation.id} data-operation={path}>
+    <details className="panel operation" id={operation.id} data-operation={path}>
       <summary>
         <h3>{operation.title}</h3>
         {operation.event ? (

@@ -152,7 +152,7 @@ interface ResponseViewProps {
 export function ResponseView({ response, scope, remedy }: ResponseViewProps) {
   const { status, description, schema, headers } = response;
   return (
-    <details className={`response s-${status[0]}`} open={status.startsWith('2')} id={`response-${status}`}>
+    <details className={`panel response s-${status[0]}`} open={status.startsWith('2')} id={`response-${status}`}>
       <summary>
         <b>{status}</b>{' '}
         <span dangerouslySetInnerHTML={{ __html: renderInline(description || DEFAULT_DESCRIPTIONS[status] || '') }} />
