@@ -56,7 +56,7 @@ function readChunk(index: SearchIndex, chunk: string, languages: readonly string
 
 function isKnown(index: SearchIndex, word: string): boolean {
   const term = toTerm(word);
-  return index.synonyms.some((group) => group.includes(term)) || find(index, [term]).length > 0;
+  return index.terms.has(term) || index.synonyms.some((group) => group.includes(term));
 }
 
 function findWord(index: SearchIndex, word: string, isLast: boolean): Map<number, UnitFind> {
@@ -76,7 +76,7 @@ function findWord(index: SearchIndex, word: string, isLast: boolean): Map<number
 
 type FindOptions = Pick<NonNullable<Parameters<SearchIndex['engine']['search']>[1]>, 'prefix' | 'fuzzy' | 'boostTerm'>;
 
-function find(index: SearchIndex, terms: readonly string[], options: FindOptions = {}): UnitFind[] {
+function find(index: SearchIndex, terms: readonly string[], options: FindOptions): UnitFind[] {
   return index.engine.search(terms.join(' '), {
     tokenize: (text) => text.split(' '),
     processTerm: (term) => term,

@@ -31,6 +31,8 @@ type IndexedUnit = { readonly id: number } & Readonly<Record<Field, string>>;
 export interface SearchIndex {
   readonly units: readonly Unit[];
   readonly engine: MiniSearch<IndexedUnit>;
+  /** All terms of the texts. */
+  readonly terms: ReadonlySet<string>;
   /** Groups of terms. */
   readonly synonyms: ReadonlyArray<readonly string[]>;
 }
@@ -45,14 +47,19 @@ const KIND_NAMES: Readonly<Partial<Record<Unit['kind'], string>>> = {
 
 /** Indexes the pages where they are searched: their texts are smaller than an index of them, and needed for quotes. */
 export function openSearchIndex({ pages, synonyms }: SearchIndexFile): SearchIndex {
+  const terms = new Set<string>();
   const engine = new MiniSearch<IndexedUnit>({
     fields: Object.keys(FIELD_WEIGHTS),
     tokenize: splitWords,
-    processTerm: toTerm,
+    processTerm: (word) => {
+      const term = toTerm(word);
+      terms.add(term);
+      return term;
+    },
   });
   const units = pages.flatMap(getUnits).map((unit, id) => ({ ...unit, id }));
   engine.addAll(units.map(toIndexed));
-  return { units, engine, synonyms: synonyms.map((group) => [...new Set(splitWords(group).map(toTerm))]) };
+  return { units, engine, terms, synonyms: synonyms.map((group) => [...new Set(splitWords(group).map(toTerm))]) };
 }
 
 function getUnits(page: PageDocument): Omit<Unit, 'id'>[] {
