@@ -1,5 +1,5 @@
 import { findTransition } from '../machine/machine';
-import { getRevertState, type Deposit } from './deposit';
+import type { Deposit } from './deposit';
 import { DEPOSIT_REFUSALS, assertAdjustable, assertRevertible } from './deposit-rules';
 import { depositMachine } from './deposit.machine';
 
@@ -48,15 +48,6 @@ describe('assertRevertible', () => {
     ['the amount is negative', aDeposit(), rubles(-1n), DEPOSIT_REFUSALS.amountNotPositive],
   ])('refuses where %s', (_, deposit, body, message) => {
     expect(() => assertRevertible(deposit, { ...fit, body })).toThrow(message);
-  });
-
-  it.each([
-    [0n, 'None'],
-    [1n, 'Partial'],
-    [999n, 'Partial'],
-    [1000n, 'Full'],
-  ])('a revert of %s out of 1000 has the state %s', (revertedMinor, state) => {
-    expect(getRevertState({ bodyMinor: 1000n, revertedMinor })).toBe(state);
   });
 });
 

@@ -49,15 +49,3 @@ export interface DepositAdjustment {
 export type FinishedDepositStatus = Exclude<DepositStatus, 'Pending'>;
 
 export type DepositRevertState = 'None' | 'Partial' | 'Full';
-
-/** Derives the revert state from sums in minor units. */
-export function getRevertState({
-  bodyMinor,
-  revertedMinor,
-}: {
-  bodyMinor: bigint;
-  revertedMinor: bigint;
-}): DepositRevertState {
-  if (revertedMinor <= 0n) return 'None';
-  return revertedMinor < bodyMinor ? 'Partial' : 'Full';
-}

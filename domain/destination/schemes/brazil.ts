@@ -38,20 +38,6 @@ export function isPixKey({ type, key }: { type: PixKeyType; key: string }): bool
   }
 }
 
-/** Normalises a valid key as the directory stores it: no punctuation in tax numbers, lower case, phones with +55. */
-export function canonicalPixKey({ type, key }: { type: PixKeyType; key: string }): string {
-  switch (type) {
-    case 'CPF':
-    case 'CNPJ':
-      return key.replace(/[./-]/g, '');
-    case 'Phone':
-      return key.startsWith('+55') ? key : `+55${key}`;
-    case 'Email':
-    case 'EVP':
-      return key.toLowerCase();
-  }
-}
-
 function hasCheckDigits(text: string, largestWeight: number): boolean {
   const body = text.slice(0, -2);
   const first = checkDigit(body, largestWeight);
