@@ -77,10 +77,14 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       'payout <id>': ['getOperatedPayout', 'print a payout'],
       negative: ['listNegativeBalances', 'balances of all shops below zero, the lowest first'],
       'correct <json>': ['correctSettlement', 'add to what a shop is owed, or take from it'],
-      'reports <id>': ['listSettlementReports', 'imported settlement reports of a connector account, newest first'],
-      'report-import <id>': [
-        'importSettlementReport',
-        'compare a settlement report of an acquirer with the ledger, and post its fees',
+      'reports <id>': ['listSettlementReports', 'settlement reports of a connector account, newest first'],
+      'report-apply <id>': [
+        'applySettlementReport',
+        'record the findings of a report, and post the fees of the acquirer',
+      ],
+      'report-send <id>': [
+        'receiveSettlementReport',
+        'compare a settlement report of an acquirer with the ledger; it changes nothing until `report-apply` is approved',
         { isUpload: true },
       ],
       'margins <groupBy>': ['listMargins', 'what the provider earned by shop, account or payment, least first'],

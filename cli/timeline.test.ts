@@ -237,7 +237,7 @@ const READING = new Set([
 ]);
 
 const NEEDS_REASON =
-  /^(deposit|settlement(?! report-import| statement)|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
+  /^(deposit|settlement(?! report-send| statement)|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
 
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
@@ -407,7 +407,9 @@ test('every command that changes something leaves an audit entry with its operat
     report,
     'kind,operation,reference,currency,batch,gross,fee,net,at\nother,,r,RUB,B,9.00,0,9.00,2026-11-20\n',
   );
-  await act('settlement report-import', 'sandbox', '--file', report);
+  const { id: reportID } = await act('settlement report-send', 'sandbox', '--file', report);
+  await act('settlement report-apply', reportID);
+  await approveNewest();
   await harness.sql(
     `INSERT INTO bank_statement_lines (statement_id, number, place, entry_id, account, amount, currency, direction, booked_on)
      VALUES ($1, 1, '{}', 'cleared', '40702810400000000225', 900, 'RUB', 'credit', '2026-11-21')`,
@@ -525,7 +527,8 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'settlement correct': SECOND('correctSettlement'),
   'settlement write-off': SECOND('writeOffSettlement'),
   'settlement record': SECOND('recordPayout'),
-  'settlement report-import': 'importSettlementReport',
+  'settlement report-send': 'receiveSettlementReport',
+  'settlement report-apply': SECOND('applySettlementReport'),
   'settlement clear': SECOND('clearAcquirerBatch'),
   'settlement create-file': SECOND('createBankFile'),
   'settlement confirm-file': SECOND('confirmBankFile'),

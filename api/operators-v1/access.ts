@@ -103,7 +103,7 @@ export const access = {
   listOperatedPayouts: ANY,
   listOpenPayouts: ANY,
   getOperatedPayout: ANY,
-  importSettlementReport: FINANCE,
+  receiveSettlementReport: FINANCE,
   listSettlementReports: ANY,
   listMargins: ANY,
   listNegativeBalances: ANY,

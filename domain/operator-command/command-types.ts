@@ -100,7 +100,7 @@ const accountCommand = (fields: CommandFields, secret?: string): CommandType => 
   ...(secret !== undefined && { secret }),
 });
 
-/** What leaves for a bank and what a bank says: both move money. */
+/** What leaves for a bank, and what a bank or an acquirer says: all move money. */
 const bankFileCommand = (fields: CommandFields, subject: CommandType['subject']): CommandType => ({
   ...{ roles: FINANCE, approval: 'always', fields, subject },
 });
@@ -158,6 +158,7 @@ export const COMMAND_TYPES = {
     subject: subjectFrom('connectorAccount', 'account'),
     isReversible: true,
   },
+  applySettlementReport: bankFileCommand(SETTLEMENT_COMMANDS.applyReport, subjectFrom('settlementReport', 'reportID')),
   createBankFile: {
     ...{ roles: FINANCE, approval: 'always', fields: SETTLEMENT_COMMANDS.createFile, isReversible: true },
     subject: subjectFrom('paymentInstitution', 'paymentInstitutionID'),

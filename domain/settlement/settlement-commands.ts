@@ -36,6 +36,8 @@ export const SETTLEMENT_COMMANDS = {
     },
     optional: {},
   },
+  /** Posts the acquirer's fees of a report. */
+  applyReport: { required: { reportID: ID }, optional: {} },
   /** Makes a file of payment orders from pending payouts. */
   createFile: {
     required: { paymentInstitutionID: NUMBER, currency: CURRENCY, format: choice(BANK_FILE_FORMATS) },

@@ -9,6 +9,7 @@ import {
 import type { Store } from '../../store/store';
 import { createFileExecutors } from '../bank-files/create-bank-file';
 import { configurationExecutors } from '../configuration/configuration.executors';
+import { settlementReportExecutors } from '../settlement-report/import-report';
 import { accountExecutors } from '../connector-accounts/account.executors';
 
 /** The executors of all types of operator commands. */
@@ -17,6 +18,7 @@ export const COMMAND_EXECUTORS: CommandExecutors = {
   ...configurationExecutors,
   ...createFileExecutors,
   ...accountExecutors,
+  ...settlementReportExecutors,
 };
 
 /** Records a command of any type. @throws the refusals of `createOperatorCommand` */

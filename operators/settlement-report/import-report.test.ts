@@ -11,7 +11,7 @@ import { settlementExecutors } from '../../store/settlement/settlement.executors
 import { clearAcquirerBatch } from '../../store/settlement-report/clear-batch';
 import { readSafeguarding } from '../../store/settlement-report/safeguarding';
 import { safeguardingCheck } from '../doctor/safeguarding.check';
-import { importSettlementReport } from './import-report';
+import { receiveSettlementReport, settlementReportExecutors } from './import-report';
 
 const HEADER = 'kind,operation,reference,currency,batch,gross,fee,net,at\n';
 const FROM = new Date('2020-01-01T00:00:00Z');
@@ -58,10 +58,19 @@ interface Given {
 const row = ({ payment, currency = 'RUB', fee = '1.00', net = '99.00', batch = 'B-1' }: Given): string =>
   `payment,payment/${payment}/authorise,,${currency},${batch},100.00,${fee},${net},${new Date().toISOString()}\n`;
 
-async function importRows(rows: readonly string[], period: { from?: Date; to?: Date } = { from: FROM, to: TO }) {
+type Period = { from?: Date; to?: Date };
+
+async function receiveRows(rows: readonly string[], period: Period = { from: FROM, to: TO }) {
   const source = [Buffer.from(HEADER + rows.join(''))];
-  return importSettlementReport(api.store, { account: 'sandbox', source, ...period });
+  return receiveSettlementReport(api.store, { account: 'sandbox', source, ...period });
 }
+
+async function apply(reportID: string): Promise<any> {
+  const { execute } = settlementReportExecutors.applySettlementReport;
+  return (await execute(api.store as never, { reportID }, 'key', {} as never)).outcome;
+}
+
+const importRows = async (rows: readonly string[], period?: Period) => apply((await receiveRows(rows, period)).id);
 
 async function findOpen(): Promise<{ kind: string; subject: string }[]> {
   const found = await listFindings(api.store.database, { connector: 'sandbox', statuses: ['open'], limit: 100 });
@@ -93,9 +102,20 @@ test('a report with one missing, one doubled, one other fee and one in another c
     row({ payment: expensive, fee: '1.50', net: '98.50' }),
     row({ payment: foreign, currency: 'EUR' }),
   ];
-  const { report, isChanged } = await importRows(rows);
-  expect(isChanged).toBe(true);
-  expect(report).toMatchObject({ rowCount: 5, knownCount: 0, findingCount: 4 });
+  const checked = await receiveRows(rows);
+  const found = { rowCount: 5, knownCount: 0, findingCount: 4, fees: { RUB: '450', EUR: '100' } };
+  expect(checked).toMatchObject({ ...found, appliedAt: null });
+  expect(await receiveRows(rows)).toEqual(checked);
+  const { changes } = await settlementReportExecutors.applySettlementReport.assess(
+    api.store.database,
+    { reportID: checked.id },
+    api.store,
+  );
+  expect(changes).toMatchObject([{ after: { rows: 5, known: 0, findings: 4, fees: found.fees } }]);
+  expect(await findOpen()).toEqual([]);
+  expect(await owedBy('RUB')).toBe(before);
+  const applied = await Promise.all([apply(checked.id), apply(checked.id)]);
+  expect(applied.map(({ findings }) => findings)).toEqual([4, 4]);
   const findings = [
     { kind: 'differentCurrency', subject: `payment/${foreign}` },
     { kind: 'differentFee', subject: `payment/${expensive}` },
@@ -106,9 +126,10 @@ test('a report with one missing, one doubled, one other fee and one in another c
   expect(before - (await owedBy('RUB'))).toBe(450n);
   expect(await owedBy('EUR')).toBe(-100n);
 
-  expect(await importRows(rows)).toEqual({ report, isChanged: false });
+  expect(await receiveRows(rows)).toMatchObject({ id: checked.id, ...found, appliedAt: expect.any(Date) });
+  expect(before - (await owedBy('RUB'))).toBe(450n);
   const longer = await importRows([...rows, row({ payment: missing })]);
-  expect(longer.report).toMatchObject({ rowCount: 6, knownCount: 5, findingCount: 0 });
+  expect(longer).toMatchObject({ rows: 6, known: 5, findings: 0 });
   expect((await findOpen()).map(({ kind }) => kind).sort()).toEqual(findings.slice(0, 3).map(({ kind }) => kind));
   expect(before - (await owedBy('RUB'))).toBe(550n);
 });
@@ -122,10 +143,10 @@ test('rows are found by the reference of the acquirer, and a fee without a payme
     `payout,,,RUB,B-3,-74.00,0,-74.00,${time}\n`,
   ];
   const before = await owedBy('RUB');
-  expect((await importRows(rows, {})).report).toMatchObject({ rowCount: 3, findingCount: 0 });
+  expect(await importRows(rows, {})).toMatchObject({ rows: 3, findings: 0 });
   expect(before - (await owedBy('RUB'))).toBe(2_600n);
-  const { report } = await importRows([`payment,,unknown,RUB,B-3,5.00,0,5.00,${time}\n`], {});
-  expect(report.findingCount).toBe(1);
+  const unknown = await importRows([`payment,,unknown,RUB,B-3,5.00,0,5.00,${time}\n`], {});
+  expect(unknown).toMatchObject({ findings: 1 });
   expect(await findOpen()).toContainEqual({ kind: 'unknownOperation', subject: 'unknown' });
 });
 
@@ -194,9 +215,12 @@ test('finance imports a file over HTTP and reads the margin by payment, shop and
   const answer = await send(content);
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({
     status: 200,
-    body: { account: 'sandbox', rowCount: 1, findingCount: 0, isChanged: true },
+    body: { account: 'sandbox', rowCount: 1, findingCount: 0 },
   });
-  expect(await (await send(content)).json()).toMatchObject({ isChanged: false });
+  const { id, appliedAt } = (await (await send(content)).json()) as any;
+  expect(appliedAt).toBeUndefined();
+  await apply(id);
+  expect(await (await send(content)).json()).toMatchObject({ id, appliedAt: expect.any(String) });
   const wrong = await send(content.replace('100.00', '100.0x'));
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('line 2, column gross: is no amount of RUB');

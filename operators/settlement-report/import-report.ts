@@ -1,20 +1,29 @@
 import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { MAX_REPORT_BYTES, openReport, type ReportSource } from '../../connectors/connector-kind';
 import { findKind } from '../../connectors/kinds';
 import { Refusal } from '../../domain/errors/refusal';
+import type { ReadCommand } from '../../domain/operator-command/command-fields';
+import type { SETTLEMENT_COMMANDS } from '../../domain/settlement/settlement-commands';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { RecordedOperation } from '../../domain/reconciliation/operation';
 import { compareSettled, missingRow, unknownRow } from '../../domain/settlement-report/compare-settled';
 import type { AcquirerFeeTerms, SettledRow } from '../../domain/settlement-report/settlement-report';
+import type { CommandExecutor } from '../../store/operator-command/command-executor';
 import type { Database } from '../../store/postgres/database';
 import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { nameRows, type NamedRow } from '../../store/settlement-report/settled-operations';
 import {
+  applyReport,
   countSettledRows,
-  findSettlementReport,
+  getReportContent,
+  getSettlementReport,
   pagesOf,
-  storeSettlementReport,
+  receiveReport,
+  type ReadReport,
   type SettlementReport,
 } from '../../store/settlement-report/settlement-report.import';
 import type { Store } from '../../store/store';
@@ -30,12 +39,52 @@ export interface ReportImport {
   to?: Date | undefined;
 }
 
-/** Reads, compares and stores a settlement report. @throws Refusal notFound, invalidRequest with line and column */
-export async function importSettlementReport(
-  store: Store,
-  { account, source, from, to }: ReportImport,
-): Promise<{ report: SettlementReport; isChanged: boolean }> {
-  const { database } = store;
+/**
+ * Reads a settlement report, compares it with the ledger and stores the file; nothing is posted.
+ * @throws Refusal notFound, invalidRequest with line and column
+ */
+export async function receiveSettlementReport(
+  { database }: Pick<Store, 'database'>,
+  { source, from, to, ...about }: ReportImport,
+): Promise<SettlementReport> {
+  const chunks: Uint8Array[] = [];
+  const report = await readReport(database, { source: keeping(source, chunks), from, to, ...about });
+  const content = await promisify(gzip)(Buffer.concat(chunks));
+  return receiveReport({ database }, report, { content, from: from ?? null, to: to ?? null });
+}
+
+/** Posts the acquirer's fees and records the findings. Another person approves what the check has found. */
+const applySettlementReport: CommandExecutor<ReadCommand<typeof SETTLEMENT_COMMANDS.applyReport>> = {
+  assess: async (database, { reportID }) => {
+    const { id, account, checksum, rowCount, knownCount, findingCount, fees } = await getSettlementReport(
+      database,
+      reportID,
+    );
+    const after = { account, checksum, rows: rowCount, known: knownCount, findings: findingCount, fees };
+    return {
+      money: undefined,
+      partyID: null,
+      changes: [{ type: 'settlementReport', id, version: 0, before: null, after }],
+    };
+  },
+  execute: async (store, { reportID: id }) => {
+    const known = await getSettlementReport(store.database, id);
+    const report = known.appliedAt ? known : await apply(store, known);
+    const { rowCount, knownCount, findingCount, fees } = report;
+    return { outcome: { reportID: id, rows: rowCount, known: knownCount, findings: findingCount, fees } };
+  },
+};
+
+export const settlementReportExecutors = { applySettlementReport };
+
+async function apply(store: Store, { id, account }: SettlementReport): Promise<SettlementReport> {
+  const { content, from, to } = await getReportContent(store.database, id);
+  const source = Readable.from([await promisify(gunzip)(content)]);
+  const period = { from: from ?? undefined, to: to ?? undefined };
+  return applyReport(store, { id, ...(await readReport(store.database, { account, source, ...period })) });
+}
+
+async function readReport(database: Database, { account, source, from, to }: ReportImport): Promise<ReadReport> {
   const { connector, settings } = await findConnectorAccount(database, account);
   const kind = findKind(connector);
   if (!kind) throw new Refusal('invalidRequest', `this version has no connector ${connector}`);
@@ -45,18 +94,22 @@ export async function importSettlementReport(
   for await (const row of read(hashing(source, hash))) {
     if (rows.push(row) > MAX_ROWS) throw new Refusal('limitExceeded', `the report has more than ${MAX_ROWS} rows`);
   }
-  const checksum = hash.digest('hex');
-  const known = await findSettlementReport(database, { account, checksum });
-  if (known) return { report: known, isChanged: false };
   const named: NamedRow[] = [];
   for (const page of pagesOf(rows)) named.push(...(await nameRows(database, account, page)));
   const missing = await findMissing(database, { account, rows: named, from, to });
   const recorded = await readRecorded(database, account, operationsOf(named));
   const now = new Date();
-  return storeSettlementReport(store, {
-    ...{ account, checksum, rows: named },
+  return {
+    ...{ account, checksum: hash.digest('hex'), rows: named },
     compare: (stored, countRows) => [...missing, ...compareRows(stored, { countRows, recorded, terms, now })],
-  });
+  };
+}
+
+async function* keeping(source: ReportSource, chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    yield chunk;
+  }
 }
 
 async function* hashing(source: ReportSource, hash: Hash): AsyncGenerator<Uint8Array> {

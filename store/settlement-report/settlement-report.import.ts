@@ -8,28 +8,52 @@ import { acquirerFeesAccount, settledConnectorAccount } from '../ledger/accounts
 import { lockAccounts, movingStatements, openAccounts, post } from '../ledger/ledger';
 import { toColumn } from '../postgres/columns';
 import { statement, type Database, type Transaction } from '../postgres/database';
+import { requireRow } from '../postgres/require-row';
 import { writeFindings } from '../reconciliation/report-finding';
 import type { Store } from '../store';
 import type { NamedRow } from './settled-operations';
 
-/** A report that was imported. */
-export interface SettlementReport {
-  id: string;
-  account: string;
-  checksum: string;
-  importedAt: Date;
+/** What the rows of a report change. */
+export interface ReportEffect {
   rowCount: number;
   /** Rows that earlier files had. */
   knownCount: number;
   findingCount: number;
+  /** The acquirer's fees of the other rows by currency, in minor units. */
+  fees: Readonly<Record<string, string>>;
+}
+
+/** A report that was received. */
+export interface SettlementReport extends ReportEffect {
+  id: string;
+  account: string;
+  checksum: string;
+  importedAt: Date;
+  /** Null until two people have applied it. */
+  appliedAt: Date | null;
+}
+
+/** The file of a report, with the time of the operations that it should have. */
+export interface ReportContent {
+  content: Buffer;
+  from: Date | null;
+  to: Date | null;
 }
 
 const REPORT = `id, account, checksum, imported_at AS "importedAt", row_count AS "rowCount", known_count AS "knownCount",
-  finding_count AS "findingCount"`;
+  finding_count AS "findingCount", fees, applied_at AS "appliedAt"`;
 
 const FIND = statement<SettlementReport>(
   'settlement-report-find',
-  `SELECT ${REPORT} FROM settlement_reports WHERE account = $1 AND checksum = $2`,
+  `SELECT ${REPORT} FROM settlement_reports WHERE id = $1`,
+);
+const LOCK = statement<SettlementReport>(
+  'settlement-report-lock',
+  `SELECT ${REPORT} FROM settlement_reports WHERE id = $1 FOR UPDATE`,
+);
+const CONTENT = statement<{ content: string; from: Date | null; to: Date | null }>(
+  'settlement-report-content',
+  `SELECT coalesce(encode(content, 'base64'), '') AS content, period_from AS from, period_to AS to FROM settlement_reports WHERE id = $1`,
 );
 
 const LIST = statement<SettlementReport>(
@@ -42,19 +66,23 @@ export async function listSettlementReports(database: Database, account: string)
   return database.run(LIST, [account]);
 }
 
-/** The report of an account with this checksum, if it was imported. */
-export async function findSettlementReport(
-  database: Database,
-  { account, checksum }: { account: string; checksum: string },
-  tx?: Transaction,
-): Promise<SettlementReport | undefined> {
-  return (await database.run(FIND, [account, checksum], tx))[0];
+/** @throws Refusal notFound */
+export async function getSettlementReport(database: Database, id: string, tx?: Transaction): Promise<SettlementReport> {
+  return requireRow(await database.run(tx ? LOCK : FIND, [id], tx), 'Settlement report');
 }
 
-const INSERT = statement(
-  'settlement-report-insert',
-  `INSERT INTO settlement_reports (id, account, checksum, row_count, known_count, finding_count) VALUES ($1, $2, $3, $4, 0, 0)
-   ON CONFLICT (account, checksum) DO NOTHING RETURNING id`,
+/** @throws Refusal notFound */
+export async function getReportContent(database: Database, id: string): Promise<ReportContent> {
+  const { content, ...period } = requireRow(await database.run(CONTENT, [id]), 'Settlement report');
+  return { content: Buffer.from(content, 'base64'), ...period };
+}
+
+const RECEIVE = statement<SettlementReport>(
+  'settlement-report-receive',
+  `INSERT INTO settlement_reports (id, account, checksum, row_count, known_count, finding_count, fees, content, period_from, period_to)
+   VALUES ($1, $2, $3, 0, 0, 0, '{}', decode($4, 'base64'), $5, $6)
+   ON CONFLICT (account, checksum) DO UPDATE SET period_from = excluded.period_from, period_to = excluded.period_to
+   RETURNING ${REPORT}`,
 );
 
 const INSERT_ROWS = statement<{ line: number }>(
@@ -86,8 +114,20 @@ export async function countSettledRows(
 
 const FINISH = statement<SettlementReport>(
   'settlement-report-finish',
-  `UPDATE settlement_reports SET known_count = row_count - $2, finding_count = $3 WHERE id = $1 RETURNING ${REPORT}`,
+  `UPDATE settlement_reports SET row_count = $2, known_count = $3, finding_count = $4, fees = $5,
+     applied_at = CASE WHEN $6 THEN now() END, content = CASE WHEN NOT $6 THEN content END
+   WHERE id = $1 RETURNING ${REPORT}`,
 );
+
+async function finish(
+  database: Database,
+  { id, effect, isApplied }: { id: string; effect: ReportEffect; isApplied: boolean },
+  tx?: Transaction,
+): Promise<SettlementReport> {
+  const { rowCount, knownCount, findingCount, fees } = effect;
+  const values = [id, rowCount, knownCount, findingCount, JSON.stringify(fees), isApplied];
+  return requireRow(await database.run(FINISH, values, tx), 'Settlement report');
+}
 
 const SETTLE_MISSING = statement(
   'settlement-report-settle-missing',
@@ -102,7 +142,8 @@ export function* pagesOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let from = 0; from < items.length; from += PAGE_SIZE) yield items.slice(from, from + PAGE_SIZE);
 }
 
-export interface NewSettlementReport {
+/** A report that was read. */
+export interface ReadReport {
   account: string;
   checksum: string;
   rows: readonly NamedRow[];
@@ -110,41 +151,74 @@ export interface NewSettlementReport {
   compare: (stored: readonly NamedRow[], countRows: (operationID: string) => number) => readonly Finding[];
 }
 
-/**
- * Stores a report with the acquirer's fees and the findings, all or nothing. A file of the same content, and a row that an earlier file had,
- * changes nothing.
- */
-export async function storeSettlementReport(
-  store: Store,
-  { account, checksum, rows, compare }: NewSettlementReport,
-): Promise<{ report: SettlementReport; isChanged: boolean }> {
-  const { database, origin } = store;
+/** Undoes what was done only to see it. */
+class Undone extends Error {
+  constructor(readonly effect: ReportEffect) {
+    super('undone');
+  }
+}
+
+/** Stores the file of a report, and says what it would change. A file of the same content is the same report. */
+export async function receiveReport(
+  { database }: Pick<Store, 'database'>,
+  report: ReadReport,
+  { content, from, to }: ReportContent,
+): Promise<SettlementReport> {
+  const now = new Date();
+  const period = [from, to].map((time) => time && toColumn(time));
+  const values = [newId(now), report.account, report.checksum, content.toString('base64'), ...period];
+  const received = requireRow(await database.run(RECEIVE, values), 'Settlement report');
+  if (received.appliedAt) return received;
+  const { id } = received;
+  try {
+    await database.transaction(async (tx) => {
+      throw new Undone(await writeReport(database, { id, now, ...report }, tx));
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return finish(database, { id, effect: error.effect, isApplied: false });
+  }
+  throw new Error('a check was not undone');
+}
+
+/** Stores the rows of a report with the acquirer's fees and the findings, all or nothing. Idempotent; a row that an earlier file had changes nothing. */
+export async function applyReport(
+  { database, origin }: Store,
+  { id, ...report }: ReadReport & { id: string },
+): Promise<SettlementReport> {
   return database.transaction(async (tx) => {
-    const now = new Date();
-    const id = newId(now);
-    const inserted = await database.run(INSERT, [id, account, checksum, rows.length], tx);
-    if (inserted.length === 0) {
-      const report = await findSettlementReport(database, { account, checksum }, tx);
-      if (!report) throw new Error(`the report ${checksum} was neither stored nor found`);
-      return { report, isChanged: false };
-    }
-    const stored = await insertRows(database, { id, account, rows }, tx);
-    await postFees(database, { id, account, rows: stored }, tx);
-    const counts = new Map<string, number>();
-    for (const page of pagesOf(stored.flatMap(({ operationID }) => operationID ?? []))) {
-      const found = await countSettledRows(database, { account, operationIDs: page }, tx);
-      for (const [operationID, count] of found) counts.set(operationID, count);
-      await database.run(SETTLE_MISSING, [account, page.map(settledFindingID)], tx);
-    }
-    const findings = compare(stored, (operationID) => counts.get(operationID) ?? 0);
-    for (const page of pagesOf(findings)) {
-      await writeFindings(database, { connector: account, pass: 'settlement', findings: page, now }, tx);
-    }
-    const [report] = await database.run(FINISH, [id, stored.length, findings.length], tx);
-    if (!report) throw new Error(`the report ${id} is gone`);
+    const known = await getSettlementReport(database, id, tx);
+    if (known.appliedAt) return known;
+    const effect = await writeReport(database, { id, now: new Date(), ...report }, tx);
+    const { account, checksum } = report;
     await auditWithin(database, origin, [{ type: 'settlementReport', id, after: { account, checksum } }], tx);
-    return { report, isChanged: true };
+    return finish(database, { id, effect, isApplied: true }, tx);
   });
+}
+
+async function writeReport(
+  database: Database,
+  { id, now, account, rows, compare }: ReadReport & { id: string; now: Date },
+  tx: Transaction,
+): Promise<ReportEffect> {
+  const stored = await insertRows(database, { id, account, rows }, tx);
+  await postFees(database, { id, account, rows: stored }, tx);
+  const counts = new Map<string, number>();
+  for (const page of pagesOf(stored.flatMap(({ operationID }) => operationID ?? []))) {
+    const found = await countSettledRows(database, { account, operationIDs: page }, tx);
+    for (const [operationID, count] of found) counts.set(operationID, count);
+    await database.run(SETTLE_MISSING, [account, page.map(settledFindingID)], tx);
+  }
+  const findings = compare(stored, (operationID) => counts.get(operationID) ?? 0);
+  for (const page of pagesOf(findings)) {
+    await writeFindings(database, { connector: account, pass: 'settlement', findings: page, now }, tx);
+  }
+  const fees: Record<string, bigint> = {};
+  for (const { currency, feeMinor } of stored) fees[currency] = (fees[currency] ?? 0n) + feeMinor;
+  return {
+    ...{ rowCount: rows.length, knownCount: rows.length - stored.length, findingCount: findings.length },
+    fees: Object.fromEntries(Object.entries(fees).map(([currency, minor]) => [currency, String(minor)])),
+  };
 }
 
 async function insertRows(

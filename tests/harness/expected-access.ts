@@ -38,7 +38,7 @@ export const OPERATORS_ACCESS = byOperation({
     createOperatorCommand approveOperatorCommand rejectOperatorCommand
     listOperatorActions verifyAudit`,
   'operator:finance': `
-    resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource importSettlementReport
+    resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource receiveSettlementReport
     getBankFileContent receiveBankStatement`,
   'operator:configuration': `
     createConfigured changeConfigured rollBackConfigured createConnectorAccount rotateConnectorAccount

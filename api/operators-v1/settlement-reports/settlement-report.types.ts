@@ -1,6 +1,6 @@
 import type { SignedAmount } from '../../settlement/settlement.types';
 
-/** Отчёт эквайера о расчётах, который уже загружен. */
+/** Отчёт эквайера о расчётах. */
 export interface ImportedSettlementReport {
   /** Идентификатор отчёта. */
   id: string;
@@ -8,7 +8,7 @@ export interface ImportedSettlementReport {
   account: string;
   /** SHA-256 файла: тот же файл второй раз ничего не меняет. */
   checksum: string;
-  /** Когда загружен. */
+  /** Когда принят. */
   importedAt: string;
   /** Строк в файле. */
   rowCount: number;
@@ -16,8 +16,8 @@ export interface ImportedSettlementReport {
   knownCount: number;
   /** Сколько найдено расхождений. */
   findingCount: number;
-  /** Загружен ли он этим запросом. */
-  isChanged?: boolean;
+  /** Когда применён; до этого ничего не меняет. */
+  appliedAt?: string;
 }
 
 /** Отчёты учётной записи. */

@@ -2,7 +2,7 @@ import { Get, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/r
 import type { Request as HttpRequest } from 'express';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { findConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
-import { assertReportSize, importSettlementReport } from '../../../operators/settlement-report/import-report';
+import { assertReportSize, receiveSettlementReport } from '../../../operators/settlement-report/import-report';
 import { listMargins } from '../../../store/settlement-report/margin';
 import {
   listSettlementReports,
@@ -20,16 +20,17 @@ import type {
 @Route()
 export class SettlementReportsController extends ApiController {
   /**
-   * Загрузить отчёт эквайера о расчётах: тело запроса — сам файл, до 32 МиБ и 100 000 строк. Он читается целиком или, если в нём ошибка, не
-   * читается вовсе: ответ называет строку и столбец. Строки сравниваются с платежами и возвратами, комиссия эквайера записывается в бухгалтерию.
-   * Тот же файл и те же строки другого файла ничего не меняют.
-   * @summary Загрузить отчёт эквайера
+   * Принять отчёт эквайера о расчётах: тело запроса — сам файл, до 32 МиБ и 100 000 строк. Он читается целиком или, если в нём ошибка, не
+   * читается вовсе: ответ называет строку и столбец. Строки сравниваются с платежами и возвратами, но ничего не меняется, пока отчёт не применит
+   * команда `applySettlementReport`: она записывает расхождения и комиссию эквайера. Тот же файл — тот же отчёт; строки, которые уже были в
+   * применённых отчётах, ничего не меняют.
+   * @summary Принять отчёт эквайера
    * @param from С какого времени операции должны быть в отчёте; по умолчанию с первой из них.
    * @param to До какого времени, не включая его; по умолчанию до последней из них.
    */
   @Post('connector-accounts/{id}/settlement-reports')
   @SuccessResponse('200', 'Отчёт.')
-  public async importSettlementReport(
+  public async receiveSettlementReport(
     @Request() request: HttpRequest,
     @Path() id: EntityID,
     @Query() from?: Date,
@@ -37,12 +38,11 @@ export class SettlementReportsController extends ApiController {
   ): Promise<ImportedSettlementReport> {
     assertReportSize(Number(request.header('Content-Length') ?? 0));
     const given = { account: id, source: request, from, to };
-    const { report, isChanged } = await importSettlementReport(this.api.store, given);
-    return { ...present(report), isChanged };
+    return present(await receiveSettlementReport(this.api.store, given));
   }
 
   /**
-   * Получить загруженные отчёты эквайера.
+   * Получить принятые отчёты эквайера.
    * @summary Отчёты эквайера
    */
   @Get('connector-accounts/{id}/settlement-reports')
@@ -83,6 +83,7 @@ export class SettlementReportsController extends ApiController {
   }
 }
 
-function present({ importedAt, ...report }: SettlementReport): ImportedSettlementReport {
-  return { ...report, importedAt: rfc3339Text(importedAt) };
+function present({ importedAt, appliedAt, fees: _, ...report }: SettlementReport): ImportedSettlementReport {
+  const times = { importedAt: rfc3339Text(importedAt), ...(appliedAt && { appliedAt: rfc3339Text(appliedAt) }) };
+  return { ...report, ...times };
 }

@@ -52,7 +52,7 @@ export const operators: Document = {
     fileID: 'Идентификатор файла для банка.',
     statementID: 'Идентификатор выписки.',
   },
-  fileBodies: { receiveBankStatement: 'Файл выписки.', importSettlementReport: 'Файл отчёта эквайера.' },
+  fileBodies: { receiveBankStatement: 'Файл выписки.', receiveSettlementReport: 'Файл отчёта эквайера.' },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
     [

@@ -1,4 +1,4 @@
-/** Settlement reports of acquirers. A row is stored once, whichever files have it. */
+/** Settlement reports of acquirers. The rows of an applied one are stored, each once, whichever files have it. */
 export const settlementReports = `
   CREATE TABLE settlement_reports (
     id text PRIMARY KEY,
@@ -9,6 +9,14 @@ export const settlementReports = `
     row_count integer NOT NULL CHECK (row_count >= 0),
     known_count integer NOT NULL CHECK (known_count >= 0),
     finding_count integer NOT NULL CHECK (finding_count >= 0),
+    -- By currency: what is posted of the acquirer's fees.
+    fees jsonb NOT NULL,
+    -- The time of the operations that it should have.
+    period_from timestamptz,
+    period_to timestamptz,
+    -- The file, gzipped, until two people have applied it.
+    content bytea,
+    applied_at timestamptz CHECK (applied_at IS NOT NULL OR content IS NOT NULL),
     UNIQUE (account, checksum)
   );
 

@@ -23,6 +23,7 @@ export const commands: ConsoleTexts['commands'] = {
   writeOffSettlement: 'write off the debt of a shop',
   recordPayout: 'record what happened to a payout',
   clearAcquirerBatch: 'clear a batch of an acquirer by the bank’s line',
+  applySettlementReport: 'apply a settlement report of an acquirer',
   createBankFile: 'make a bank file from payouts',
   confirmBankFile: 'confirm that the bank has a file',
   cancelBankFile: 'cancel a bank file',

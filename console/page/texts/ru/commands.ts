@@ -21,6 +21,7 @@ export const commands = {
   writeOffSettlement: 'списать долг магазина',
   recordPayout: 'отметить выплату',
   clearAcquirerBatch: 'закрыть пакет эквайера строкой банка',
+  applySettlementReport: 'применить отчёт эквайера',
   createBankFile: 'создать файл для банка из выплат',
   confirmBankFile: 'подтвердить, что файл у банка',
   cancelBankFile: 'отменить файл для банка',
