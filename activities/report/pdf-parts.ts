@@ -1,4 +1,5 @@
 import { decimalText } from '../../domain/money/amount-text';
+import { getAccountNumber, type PayoutAccount } from '../../domain/settlement/payout-account';
 import { addDays } from '../../domain/settlement/calendar-day';
 import { localTime } from '../../domain/settlement/statement-columns';
 import type { DocumentContent } from '../../domain/settlement/settlement-document';
@@ -40,10 +41,28 @@ export function contractorText(contractor: object): string {
     .join(', ');
 }
 
+/** A bank account with its owner, in one line. */
+export function accountText(account: PayoutAccount): string {
+  const { currency, name, inn, kpp, bic, bankName, correspondentAccount } = account;
+  return [
+    ...[name, inn && `ИНН ${inn}`, kpp && `КПП ${kpp}`, `счёт ${getAccountNumber(account)} (${currency})`],
+    ...[bankName, bic && `БИК ${bic}`, correspondentAccount && `корр. счёт ${correspondentAccount}`],
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** Who the parties are, and their contract. */
-export function partiesText({ provider, contractor, contractID, agreement }: DocumentContent): PdfNode[] {
+export function partiesText({
+  provider,
+  providerAccounts = [],
+  contractor,
+  contractID,
+  agreement,
+}: DocumentContent): PdfNode[] {
   const signed = agreement ? `${agreement.id} от ${russianDay(agreement.signedAt)}` : contractID;
-  return [`Исполнитель: ${provider}`, `Заказчик: ${contractorText(contractor)}`, `Договор: ${signed}`];
+  const accounts = providerAccounts.map((account) => `Реквизиты исполнителя: ${accountText(account)}`);
+  return [`Исполнитель: ${provider}`, ...accounts, `Заказчик: ${contractorText(contractor)}`, `Договор: ${signed}`];
 }
 
 export const right = (text: string, style: object = {}): PdfNode => ({

@@ -215,6 +215,9 @@ test('a PDF of more lines than fit has sums of days and says so; an act has its 
     signer,
     services,
     statement: null,
+    providerAccounts: [
+      { currency: 'RUB', name: 'П', account: { number: '40702' }, inn: '7707083893', bic: '044525225' },
+    ],
   } as never;
   const signed = readPdf(Buffer.concat(await (await writeDocumentPdf(act)).toArray()));
   for (const part of [
@@ -223,6 +226,7 @@ test('a PDF of more lines than fit has sums of days and says so; an act has its 
     'доверенности № 7 от 02.01.2026',
     '25,00 ₽',
     '«Ёлка»',
+    'П, ИНН 7707083893, счёт 40702 (RUB), БИК 044525225',
   ])
     expect(signed).toContain(part);
 });

@@ -1,3 +1,4 @@
+import type { PayoutAccount } from './payout-account';
 import type { DocumentKind } from '../report/report';
 import type { StatementGroup } from './statement-groups';
 
@@ -48,6 +49,8 @@ export interface DocumentContent {
   shopID: string;
   shopName: string;
   provider: string;
+  /** The provider's bank accounts; absent from documents that were ordered before they were named. */
+  providerAccounts?: readonly PayoutAccount[];
   contractor: object;
   contractID: string;
   agreement: { id: string; signedAt: string } | null;

@@ -28,12 +28,14 @@ export interface DocumentOwner {
   agreement: DocumentContent['agreement'];
   preferences: ReportingPreferences | null;
   provider: string;
+  providerAccounts: DocumentContent['providerAccounts'] | null;
 }
 
 const OWNER = statement<DocumentOwner>(
   'settlement-document-owner',
   `SELECT s.party_id AS "partyID", s.id AS "shopID", s.name AS "shopName", s.currency, c.id AS "contractID", c.contractor,
-     c.legal_agreement AS agreement, c.reporting_preferences AS preferences, n.name AS provider
+     c.legal_agreement AS agreement, c.reporting_preferences AS preferences, n.name AS provider,
+     n.terms -> 'payoutAccounts' AS "providerAccounts"
    FROM shops s JOIN contracts c ON c.id = s.contract_id AND c.party_id = s.party_id
    JOIN payment_institutions n ON n.id = c.payment_institution_id
    WHERE s.id = $1`,
@@ -178,12 +180,13 @@ async function listServices(
 }
 
 function describe(
-  { shopID, shopName, provider, contractor, contractID, agreement, preferences }: DocumentOwner,
+  { shopID, shopName, provider, providerAccounts, contractor, contractID, agreement, preferences }: DocumentOwner,
   { period, ...content }: Pick<DocumentContent, 'kind' | 'month' | 'statement' | 'services'> & { period: Period },
 ): DocumentContent {
   return {
     ...{ ...content, shopID, shopName, provider, contractor, contractID, agreement, timeZone: period.timeZone },
     ...{ from: rfc3339Text(period.from), to: rfc3339Text(period.to) },
+    ...(providerAccounts && { providerAccounts }),
     signer: preferences?.serviceAcceptanceActPreferences?.signer ?? null,
   };
 }

@@ -183,6 +183,13 @@ test('a document is the same whenever it is ordered, and its files cannot come f
   expect(await verifyAudit(api.store.database)).not.toHaveProperty('fault');
 });
 
+const PROVIDER = {
+  currency: 'RUB',
+  name: 'ООО Провайдер',
+  account: { number: '40702810400000000225' },
+  inn: '7707083893',
+};
+
 test('the act of a contract is ordered once, on the day of its schedule, with its signer', async () => {
   const settlement = await aShop();
   await postMovements(settlement, [{ kind: 'payment', amount: 20_000, fee: 99 }]);
@@ -196,6 +203,10 @@ test('the act of a contract is ordered once, on the day of its schedule, with it
   };
   const preferences = JSON.stringify({ serviceAcceptanceActPreferences: { scheduleID: 5, signer } });
   await api.store.database.search('UPDATE contracts SET reporting_preferences = $1', [preferences]);
+  await api.store.database.search(
+    `UPDATE payment_institutions SET terms = terms || jsonb_build_object('payoutAccounts', $1::jsonb) RETURNING id`,
+    [JSON.stringify([PROVIDER])],
+  );
   expect(await orderDueActs(api.store, 1, day(4))).toBe(0);
   const count = await orderDueActs(api.store, 1, day(5));
   expect(count).toBeGreaterThan(0);
@@ -205,7 +216,7 @@ test('the act of a contract is ordered once, on the day of its schedule, with it
     [settlement.shopID],
   );
   const act = await findDocument(api.store.database, `serviceAcceptanceAct/${contract!.id}/${month}`);
-  expect(act?.content).toMatchObject({ signer, month });
+  expect(act?.content).toMatchObject({ signer, month, providerAccounts: [PROVIDER] });
   expect(act?.content.services).toContainEqual({
     shopName: `Магазин ${settlement.shopID}`,
     currency: 'RUB',
