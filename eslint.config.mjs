@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { ANSWER_TEXTS } from './scripts/lint/answer-texts.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const tests = [
@@ -151,6 +152,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['console/**/*.ts', 'console/**/*.tsx', 'checkout/**/*.ts', 'checkout/**/*.tsx', 'cli/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', NO_ENUM, ...ANSWER_TEXTS] },
   },
   {
     // Tests look into answers whose shape is what they test.

@@ -23,9 +23,11 @@ export function everyday(getPeople: () => People): void {
     await open(pathOf(payment));
     await page.getByRole('button', { name: 'Вернуть деньги' }).click();
     await page.getByLabel('Причина').fill('Просьба');
-    await page.route('**/api/**/commands', (route) => route.fulfill({ status: 400, json: { message: 'refused' } }));
+    await page.route('**/api/**/commands', (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalidPaymentStatus', message: 'refused' } }),
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Вернуть деньги' }).press('Enter');
-    await page.getByRole('alert').getByText('refused').waitFor();
+    await page.getByRole('alert').getByText('Статус платежа этого не позволяет').waitFor();
     expect(await page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement))).toBe(
       true,
     );

@@ -66,4 +66,5 @@ export const REFUSAL_CODES = [
   'versionConflict',
 ] as const;
 
+/** Почему запрос отклонён. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -153,7 +153,9 @@ export interface RequestFact {
   /** Чем закончилось: у ответа. */
   outcome?: string;
   fee?: FactAmount;
-  /** Ссылка, код или слова провайдера: показываются как есть. */
+  /** Код неудачи: путь вида `authorization_failed:insufficient_funds`. */
+  failure?: string;
+  /** Ссылка или слова провайдера: показываются как есть. */
   text?: string;
 }
 

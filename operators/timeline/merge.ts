@@ -1,6 +1,7 @@
 import { present } from '../../domain/fields/present';
 import { amountToWire } from '../../domain/money/money';
-import { paymentFailurePath } from '../../domain/payment/payment-failure';
+import { isPaymentFailurePath, paymentFailurePath } from '../../domain/payment/payment-failure';
+import { WITHDRAWAL_FAILURE_CODES } from '../../domain/withdrawal/withdrawal-failure';
 import { isLater, rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import {
   TIMELINE_KINDS,
@@ -146,13 +147,18 @@ function getStepFields(step: WorkflowStep): { [Name in keyof StepFields]?: StepF
   }
 }
 
+function isFailureCode(answer: string): boolean {
+  return isPaymentFailurePath(answer) || WITHDRAWAL_FAILURE_CODES.some((code) => code === answer);
+}
+
 /** A request has a second entry for its answer. */
 function toRequest(attempt: TimelineConnectorAttempt): DraftEntry[] {
   const { number, connector, operationID, reason, routing, fee, outcome, answer, startedAt, endedAt } = attempt;
   const request = { type: 'request' as const, connector, operationID, ...present({ attempt: number }) };
   const sent = { at: startedAt, fact: { ...request, cause: reason, ...present({ ranking: routing }) } };
   if (!endedAt) return [sent];
-  const ended = present({ fee: fee && toAmount(fee.amountMinor, fee.currency), text: answer });
+  const why = answer !== null && isFailureCode(answer) ? { failure: answer } : { text: answer };
+  const ended = present({ fee: fee && toAmount(fee.amountMinor, fee.currency), ...why });
   return [sent, { at: endedAt, fact: { ...request, outcome: outcome ?? 'ended', ...ended } }];
 }
 

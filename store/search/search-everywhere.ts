@@ -132,15 +132,14 @@ async function recordSearch(
   { database, origin }: { database: Database; origin: Origin },
   { query, digest, count }: { query: string; digest: string; count: number },
 ): Promise<void> {
-  const reason = `${describeQuery(query)}: ${count} found`;
-  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'search', id: digest, reason }], tx));
+  const after = { by: listMeanings(query), found: count };
+  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'search', id: digest, after }], tx));
 }
 
 /** Names the meanings of a query without its value. */
-function describeQuery(query: string): string {
-  const named = readSearchTerms(query).map((term) => {
+function listMeanings(query: string): string[] {
+  return readSearchTerms(query).map((term) => {
     if (term.kind === 'email') return `email ${maskEmail(term.text)}`;
     return term.kind === 'phone' ? `phone ${maskPhone(term.text)}` : term.kind;
   });
-  return `searched by ${named.join(', ')}`;
 }

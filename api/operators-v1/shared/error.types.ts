@@ -1,9 +1,28 @@
+import type { RefusalCode } from '../../../domain/errors/refusal-codes';
 import type { ReferenceProblem } from '../configuration/configuration.types';
+
+/** Код ошибки; `defect` — ошибка платформы. */
+export type OperatorErrorCode = RefusalCode | 'defect';
+
+/** Занятый внешний номер. */
+export interface OperatorErrorConflict {
+  /** Внешний номер. */
+  externalID: string;
+  /** Объект, у которого он уже есть. */
+  id: string;
+}
 
 /** Почему запрос отклонён. */
 export interface OperatorError {
-  /** Код ошибки. */
-  code: string;
+  code: OperatorErrorCode;
+  /** Поле или параметр, из-за которого запрос отклонён. */
+  place?: string;
+  conflict?: OperatorErrorConflict;
+  /**
+   * Через сколько секунд повторить.
+   * @isInt
+   */
+  retryAfter?: number;
   /** Объяснение на английском языке. */
   message: string;
   /** Что изменилось после названной версии, от нового к старому: только при 412. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../domain/errors/refusal';
+import { present } from '../../../domain/fields/present';
 import type { RefusalCode } from '../../../domain/errors/refusal-codes';
 import { StatementRefused, describeStatementFault, listPlace } from '../../../operators/bank-files/receive-statement';
 import { InvalidConfiguration, MAX_PROBLEMS } from '../../../operators/configuration/invalid-configuration';
@@ -6,6 +7,7 @@ import type { SchemaProblem } from '../../../operators/reference-data/problems';
 import { VersionConflict } from '../../../store/configuration/version-conflict';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { ReferenceProblem } from '../configuration/configuration.types';
+import type { OperatorError } from './error.types';
 
 /** Statuses other than 400. */
 const STATUSES: Partial<Record<RefusalCode, number>> = {
@@ -26,27 +28,28 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
 };
 
 function answerRefusal(refusal: Refusal): ErrorAnswer {
-  const { code, message, retryAfterSeconds } = refusal;
-  if (refusal instanceof VersionConflict) return { status: 412, body: { code, message, changes: refusal.changes } };
+  const { code, message, place, conflict, retryAfterSeconds } = refusal;
+  const body: OperatorError = { code, message, ...present({ place, conflict, retryAfter: retryAfterSeconds }) };
+  if (refusal instanceof VersionConflict) return { status: 412, body: { ...body, changes: refusal.changes } };
   if (refusal instanceof InvalidConfiguration) {
-    return { status: 400, body: { code, message, problems: presentProblems(refusal.problems.slice(0, MAX_PROBLEMS)) } };
+    return { status: 400, body: { ...body, problems: presentProblems(refusal.problems.slice(0, MAX_PROBLEMS)) } };
   }
   if (refusal instanceof StatementRefused) {
     const problems = refusal.faults.slice(0, MAX_PROBLEMS).map((fault) => {
       return { place: listPlace(fault), message: describeStatementFault({ ...fault, place: {} }) };
     });
-    return { status: refusal.isTooLarge ? 413 : 400, body: { code, message, problems } };
+    return { status: refusal.isTooLarge ? 413 : 400, body: { ...body, problems } };
   }
-  if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body: { code, message } };
+  if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body };
   const status = STATUSES[code] ?? 400;
-  return status === 401 ? { status } : { status, body: { code, message } };
+  return status === 401 ? { status } : { status, body };
 }
 
 export function presentProblems(problems: readonly SchemaProblem[]): ReferenceProblem[] {
   return problems.map(({ place, message }) => ({ place: place.map(String), message }));
 }
 
-/** The errors of `/operators/v1`: `{code, message}`, except for 401. */
+/** The errors of `/operators/v1`: a code with its parameters and a message, except for 401. */
 export const operatorErrors: ErrorAdapter = {
   refusal: answerRefusal,
   violations: (violations) => {

@@ -2,10 +2,13 @@ import type { components } from './operators.generated';
 
 export type Schemas = components['schemas'];
 
+type ErrorParameters = Partial<Pick<Schemas['OperatorError'], 'place' | 'conflict' | 'retryAfter'>>;
+
 /** An answer other than success, with what a person may report to support. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly requestID: string | undefined;
+  readonly parameters: ErrorParameters;
   /** The broken rules of a form, with their places. */
   readonly problems: readonly Schemas['ReferenceProblem'][];
 
@@ -13,10 +16,15 @@ export class ApiFailure extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    { requestID, problems = [] }: { requestID?: string | undefined; problems?: Schemas['ReferenceProblem'][] } = {},
+    {
+      requestID,
+      problems = [],
+      ...parameters
+    }: Partial<Pick<ApiFailure, 'requestID' | 'problems'>> & ErrorParameters = {},
   ) {
     super(message);
     this.requestID = requestID;
+    this.parameters = parameters;
     this.problems = problems;
   }
 }
@@ -99,8 +107,8 @@ export async function send<Answer>(
 function toFailure(response: Response, text: string): ApiFailure {
   const requestID = response.headers.get('X-Request-ID') ?? undefined;
   try {
-    const { code = '', message = '', problems = [] } = JSON.parse(text) as Partial<Schemas['OperatorError']>;
-    return new ApiFailure(response.status, code, message, { requestID, problems });
+    const { code = '', message = '', ...parameters } = JSON.parse(text) as Partial<Schemas['OperatorError']>;
+    return new ApiFailure(response.status, code, message, { requestID, ...parameters });
   } catch {
     return new ApiFailure(response.status, '', '', { requestID });
   }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
+import type { ConsoleTexts } from '../texts/ru';
 import { useTexts } from '../texts/texts';
 
 /** Keeps the height of a list, so that the page does not jump when the data arrive. */
@@ -43,13 +44,30 @@ interface QueryStateProps {
   isIncomplete?: boolean;
 }
 
-/** The API's explanation, which names the place and the rule, and the number to report. */
+/** Words a failure by its code: what the API says in English is not for people. */
+export function errorText(error: unknown, { common, errors }: Pick<ConsoleTexts, 'common' | 'errors'>): string {
+  if (isOutage(error)) return common.unavailable;
+  const codes: Readonly<Record<string, string>> = errors.codes;
+  return (error instanceof ApiFailure && codes[error.code]) || common.failed;
+}
+
+/** What was refused, its parameters and code, and the number to report. */
 export function ErrorText({ error }: { error: unknown }): ReactNode {
-  const { common } = useTexts();
+  const texts = useTexts();
+  const { common, errors } = texts;
   const failure = error instanceof ApiFailure ? error : undefined;
+  const { place, conflict, retryAfter } = failure?.parameters ?? {};
+  const places = failure?.problems.map((problem) => problem.place.join('.')).filter(Boolean) ?? [];
+  const details = [
+    ...[...new Set([...(place === undefined ? [] : [place]), ...places])].map(errors.place),
+    conflict && errors.conflict(conflict.externalID, conflict.id),
+    retryAfter !== undefined && errors.retryAfter(retryAfter),
+    failure?.code,
+  ];
   return (
     <>
-      <p>{isOutage(error) ? common.unavailable : failure?.message || common.failed}</p>
+      <p>{errorText(error, texts)}</p>
+      {failure && <p className="help">{details.filter(Boolean).join('. ')}</p>}
       {failure?.requestID !== undefined && <p className="help">{common.requestID(failure.requestID)}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import type { ScreenTexts } from './ru-screens';
 import type { ConsoleTexts } from './ru';
 import { common } from './en/common';
+import { errors } from './en/errors';
 import { nav } from './en/nav';
 import { signIn } from './en/sign-in';
 import { search } from './en/search';
@@ -13,6 +14,7 @@ import { queue } from './en/queue';
 
 export const en: Omit<ConsoleTexts, keyof ScreenTexts> = {
   common,
+  errors,
   nav,
   signIn,
   search,

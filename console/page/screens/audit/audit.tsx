@@ -58,11 +58,12 @@ export function Audit(): ReactNode {
   );
 }
 
-function columnsOf({ audit, common }: ConsoleTexts): ColumnDef<Action>[] {
+function columnsOf({ audit, common, commands }: ConsoleTexts): ColumnDef<Action>[] {
+  const names: Readonly<Record<string, string>> = { ...commands, ...audit.operations };
   return [
     column('at', common.when, ({ at }) => <Moment at={at} isExact />),
     column('who', audit.who, ({ caller }) => <code>{caller}</code>),
-    column('operation', audit.operation, ({ operation }) => audit.operations[operation] ?? readableName(operation)),
+    column('operation', audit.operation, ({ operation }) => names[operation] ?? readableName(operation)),
     column('subject', audit.subject, ({ subjectType, subjectID }) => <code>{`${subjectType}/${subjectID}`}</code>),
     column('reason', common.reason, ({ reason }) => reason ?? ''),
     column('change', audit.change, (action) => <ChangeText action={action} />),

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { errorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
 /** Copies a link by which anyone may pay the invoice. */
 export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
-  const { payment, common } = useTexts();
+  const texts = useTexts();
+  const { payment } = texts;
   const announce = useAnnounce();
   const copy = async (): Promise<void> => {
     const path = `/invoices/${encodeURIComponent(invoiceID)}/payment-link`;
@@ -17,7 +19,7 @@ export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
     <button
       type="button"
       className="button"
-      onClick={() => void copy().catch((error: Error) => announce(error.message || common.failed))}
+      onClick={() => void copy().catch((error: unknown) => announce(errorText(error, texts)))}
     >
       {payment.link}
     </button>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client';
-import { isFailureCode, reasonText as failureText } from '../../parts/reason-text';
+import { reasonText as failureText } from '../../parts/reason-text';
 import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 
@@ -182,7 +182,7 @@ function describeDispute(fact: FactOf<'dispute'>, given: Given): DescribedEntry 
 
 function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry {
   const { timeline } = given;
-  const { connector, operationID, attempt, cause, ranking, outcome, text } = fact;
+  const { connector, operationID, attempt, cause, ranking, outcome, failure, text } = fact;
   const number = attempt === undefined ? undefined : timeline.try(String(attempt));
   if (outcome === undefined) {
     const why = cause && (timeline.causes[cause] ?? cause);
@@ -196,7 +196,7 @@ function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry 
     more: join([number ?? operationID, fee && timeline.fee(fee)]),
     isRefusal: outcome !== 'approved',
   };
-  return text !== undefined && isFailureCode(text) ? withFailure(entry, text, given) : entry;
+  return failure === undefined ? entry : withFailure(entry, failure, given);
 }
 
 /** Which accounts could have got the request, in their order. */

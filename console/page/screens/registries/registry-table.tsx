@@ -6,6 +6,7 @@ import { Moment, Status } from '../../parts/pieces';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
+import { errorText } from '../../parts/states';
 import { language, useTexts } from '../../texts/texts';
 import { formatsOf, linkFile, type FileFormat, type ShownRegistry } from './registry-source';
 
@@ -62,7 +63,8 @@ function State({ row: { status, progress } }: { row: ShownRegistry }): ReactNode
 }
 
 function Files({ row }: { row: ShownRegistry }): ReactNode {
-  const { registries, common } = useTexts();
+  const texts = useTexts();
+  const { registries } = texts;
   const { person } = useSession();
   const announce = useAnnounce();
   if (row.status !== 'created') return null;
@@ -79,7 +81,7 @@ function Files({ row }: { row: ShownRegistry }): ReactNode {
           key={format}
           className="button"
           aria-label={`${registries.download(format.toUpperCase())}: ${registries.kinds[row.kind]} ${row.id}`}
-          onClick={() => void download(format).catch((error: Error) => announce(error.message || common.failed))}
+          onClick={() => void download(format).catch((error: unknown) => announce(errorText(error, texts)))}
         >
           {format.toUpperCase()}
         </button>

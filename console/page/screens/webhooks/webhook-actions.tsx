@@ -4,6 +4,7 @@ import { callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog, lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
+import { errorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { webhookState, type ShownWebhook } from './webhooks';
 
@@ -61,7 +62,8 @@ export function WebhookActions({ webhook }: { webhook: ShownWebhook }): ReactNod
 function useWebhookAction({ webhookID }: ShownWebhook) {
   const client = useQueryClient();
   const announce = useAnnounce();
-  const { common } = useTexts();
+  const texts = useTexts();
+  const { common } = texts;
   return async (name: ActionName, reason?: string, isInDialog = false): Promise<void> => {
     const paths = { pause: 'pause', resume: 'resume', retry: 'retry', rotate: 'rotate-key' };
     const bodies = { pause: { reason }, resume: {}, retry: {}, rotate: { reason, overlapSeconds: OVERLAP_SECONDS } };
@@ -71,7 +73,7 @@ function useWebhookAction({ webhookID }: ShownWebhook) {
       announce(common.done);
     } catch (error) {
       if (isInDialog) throw error;
-      announce(error instanceof Error && error.message ? error.message : common.failed);
+      announce(errorText(error, texts));
     }
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };

@@ -1,0 +1,11 @@
+// What an API says in words is for people: decisions are made by its codes, and words are chosen by those who show them.
+const TEXTS = '/^(message|description|reason|failure|found|remedy|resolution)$/';
+const METHODS = '/^(match|matchAll|startsWith|endsWith|includes|indexOf|search|split|replace|replaceAll)$/';
+const message = 'A text of an answer is shown as it is: decide by its code.';
+
+/** Selectors of `no-restricted-syntax` for those that read the APIs. */
+export const ANSWER_TEXTS = [
+  `CallExpression[callee.property.name=${METHODS}]:matches([callee.object.name=${TEXTS}], [callee.object.property.name=${TEXTS}])`,
+  `CallExpression[callee.property.name=/^(test|exec)$/] :matches(Identifier[name=${TEXTS}], MemberExpression[property.name=${TEXTS}])`,
+  `CallExpression[callee.object.property.name='text'][callee.property.name=${METHODS}]`,
+].map((selector) => ({ selector, message }));
