@@ -64,7 +64,7 @@ export const audit: ConsoleTexts['audit'] = {
     checkReferenceData: 'Reference data checked',
     endReconciliation: 'Reconciliation ended',
     resumeReconciliation: 'Reconciliation resumed',
-    importSettlementReport: 'Acquirer’s report imported',
+    receiveSettlementReport: 'Acquirer’s report imported',
     linkRegistryFile: 'Link to a registry',
     orderOperatedRegistry: 'Registry ordered',
     orderRegistry: 'Merchant ordered a registry',

@@ -64,7 +64,7 @@ export const audit = {
     checkReferenceData: 'Проверка файла настроек',
     endReconciliation: 'Сверка прекращена',
     resumeReconciliation: 'Сверка продолжена',
-    importSettlementReport: 'Отчёт эквайера загружен',
+    receiveSettlementReport: 'Отчёт эквайера загружен',
     linkRegistryFile: 'Ссылка на файл реестра',
     orderOperatedRegistry: 'Реестр заказан',
     orderRegistry: 'Участник заказал реестр',
