@@ -33,7 +33,7 @@ const SCREENS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/withdrawals/:id': async () => (await import('./screens/movement/withdrawal')).WithdrawalScreen,
   '/deposits': async () => (await import('./screens/lists/list-screens')).Deposits,
   '/deposits/:id': async () => (await import('./screens/movement/deposit')).DepositScreen,
-  '/payouts': async () => (await import('./screens/payouts/payouts')).Payouts,
+  '/payouts/*': async () => (await import('./screens/settlement/settlement')).Settlement,
   '/registries': async () => (await import('./screens/registries/registries')).Registries,
   '/invoices/:invoiceID': async () => (await import('./screens/invoice/invoice')).InvoiceScreen,
   '/customers/:customerID': async () => (await import('./screens/customer/customer')).CustomerScreen,

@@ -14,6 +14,8 @@ import type { SessionCookies } from './session-cookies';
 import { SessionRecords } from './session-records';
 
 const MAX_BODY = '256kb';
+/** A bank's statement is forwarded as a stream, whose size the API limits. */
+const STREAMED = '/operators/v1/bank-statements';
 const SAFE = ['GET', 'HEAD'];
 const REQUEST_HEADERS = ['Accept', 'Content-Type', 'If-Match'];
 const RESPONSE_HEADERS = ['Content-Type', 'Content-Disposition', 'ETag', 'Retry-After'];
@@ -30,7 +32,8 @@ export function forwardTo(parts: { environment: ConsoleEnvironment; sessions: Se
   const [openId, requests, base] = [new OpenIdSignIn(environment), new RateLimit('requests'), apiBase(environment)];
   const records = new SessionRecords(environment);
   const router = Router();
-  router.use(express.raw({ limit: MAX_BODY, type: () => true }));
+  const readBody = express.raw({ limit: MAX_BODY, type: () => true });
+  router.use((request, response, next) => (isStreamed(request) ? next() : readBody(request, response, next)));
   router.use(
     handle(async (request, response) => {
       try {
@@ -72,6 +75,10 @@ async function renew(session: ConsoleSession, openId: OpenIdSignIn): Promise<Con
   return renewed === credential ? session : { ...session, credential: renewed };
 }
 
+function isStreamed({ method, path }: Request): boolean {
+  return method === 'POST' && path === STREAMED;
+}
+
 function buildRequest(request: Request, session: ConsoleSession): RequestInit {
   const given = REQUEST_HEADERS.flatMap((name) => {
     const value = request.get(name);
@@ -81,6 +88,7 @@ function buildRequest(request: Request, session: ConsoleSession): RequestInit {
   return {
     method: request.method,
     headers: [...given, ['Authorization', `Bearer ${bearerOf(session)}`], ...Object.entries(personHeaders(request))],
+    ...(isStreamed(request) && { body: Readable.toWeb(request) as BodyInit, duplex: 'half' as const }),
     ...(!SAFE.includes(request.method) && Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { startPeople, type People } from './people';
 import { roles } from './roles';
 import { safety } from './safety';
 import { screens } from './screens';
+import { settlement } from './settlement';
 import { webhookRequests } from './webhook-requests';
 
 /* The console in Chromium against a real platform, which all scenarios share. */
@@ -28,6 +29,7 @@ describe('onboarding', () => onboarding(() => people));
 describe('own', () => own(() => people));
 describe('own keys', () => ownKeys(() => people));
 describe('lists', () => lists(() => people));
+describe('settlement', () => settlement(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
 describe('requests of webhooks', () => webhookRequests(() => people));

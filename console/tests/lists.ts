@@ -134,7 +134,7 @@ export function lists(getPeople: () => People): void {
     await store.database.close();
     const { page, open, context, faults } = await people.person(platform.demo.apiKey);
     await open(`/payouts?shopID=${shopID}`);
-    await page.getByRole('region', { name: 'Баланс, RUB' }).getByText('Доступно', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Баланс, RUB' }).getByText('Доступно, RUB', { exact: true }).waitFor();
     const batch = page.getByRole('table', { name: 'Пакеты' }).getByRole('row').nth(1);
     await batch.getByText('закрыт').waitFor();
     await batch.getByRole('link', { name: '№ 1' }).click();
@@ -154,7 +154,7 @@ export function lists(getPeople: () => People): void {
     await finance.page.getByRole('button', { name: 'Показать' }).click();
     const line = finance.page.getByRole('table', { name: 'Операции' }).getByRole('row').nth(1);
     await line.getByText('выплата', { exact: true }).waitFor();
-    await line.getByRole('link').click();
+    await line.getByRole('link').nth(1).click();
     await finance.page.getByRole('heading', { name: /^Выплата / }).waitFor();
     await finance.page.locator('summary', { hasText: 'Проводки и процессы' }).click();
     await finance.page.getByText('выплата по пакету').waitFor();

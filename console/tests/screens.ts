@@ -3,6 +3,7 @@ import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { fillStatistics } from './statistics';
 import { endedKeys } from './own-keys';
 import { makeMovements, type Movements } from './movements';
+import { settle, type SettledPaths } from './settled';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
 const MAX_FIRST_PAINT_BYTES = 120 * 1_024;
@@ -21,6 +22,7 @@ export function screens(getPeople: () => People): void {
   let payment: CreatedPayment;
   let customerID: string;
   let movements: Movements;
+  let settled: SettledPaths;
   const paths = (): [name: string, path: string, shows: string][] => {
     const { shop, webhookID } = getPeople();
     const { partyID, shopID } = shop.platform.demo;
@@ -39,6 +41,15 @@ export function screens(getPeople: () => People): void {
       ['deposits', `/deposits?partyID=${partyID}`, 'tbody tr'],
       ['deposit', `/deposits/${movements.deposit}`, '.details'],
       ['payouts', '/payouts', 'section .help, tbody tr'],
+      ['payout', settled.payout, '.lanes'],
+      ['balance-line', settled.line, '.lanes'],
+      ['bank-files', '/payouts/files', 'tbody tr'],
+      ['bank-file', settled.file, 'tbody tr'],
+      ['bank-statements', '/payouts/statements', 'tbody tr'],
+      ['bank-statement', settled.statement, 'tbody tr'],
+      ['negative-balances', '/payouts/debts', 'tbody tr'],
+      ['margins', '/payouts/margin', 'tbody tr'],
+      ['settlement-reports', '/payouts/reports', 'section .help, tbody tr'],
       ['payouts-of-shop', `/payouts?shopID=${shopID}`, 'tbody tr'],
       ['registries', '/registries', 'tbody tr .row-actions'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
@@ -64,6 +75,7 @@ export function screens(getPeople: () => People): void {
     customerID = created.body.customer.id;
     const ref = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
     movements = await makeMovements(getPeople());
+    settled = await settle(getPeople());
     const from = new Date(0).toISOString();
     const order = { kind: 'payments', ownerID: shop.shopID, from, to: new Date().toISOString() };
     await getPeople().operators.post('/registries', order);
@@ -72,6 +84,7 @@ export function screens(getPeople: () => People): void {
   });
 
   const ownPaths: [name: string, path: string, shows: string][] = [
+    ['own-payouts', `/payouts`, '.state, tbody tr'],
     ['own-keys', '/keys', '.lines .row-actions'],
     ['own-shops', '/shops', 'tbody tr'],
     ['own-webhooks', '/webhooks', '.card'],

@@ -4,12 +4,12 @@ import {
   type BalanceTransactionType,
 } from '../../domain/settlement/balance-transaction';
 import type { PayoutStatus } from '../../domain/settlement/payout.machine';
-import { notFound } from '../../domain/errors/refusal';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import { inTransitAccount, reserveAccount, settlementAccountIDs } from '../ledger/accounts';
 import { readBalance } from '../ledger/ledger';
 import { statement, type Database } from '../postgres/database';
+import { requireRow } from '../postgres/require-row';
 import type { Store } from '../store';
 import { readTermsSince, readOpenLines, toLine, type LineRow, type Settlement } from './balance-lines';
 import { BATCH, type BatchRow } from './batch.table';
@@ -161,6 +161,16 @@ export async function listBatches(store: Store, { shopID, ...page }: ShopPage): 
   return listPage(store, BATCHES, { owner: shopID, conditions: [], ...page });
 }
 
+const FIND_BATCH = statement<BatchRow>(
+  'settlement-batch-find',
+  `SELECT ${BATCH} FROM settlement_batches b WHERE id = $1`,
+);
+
+/** @throws Refusal notFound */
+export async function getBatch(database: Database, batchID: string): Promise<BatchRow> {
+  return requireRow(await database.run(FIND_BATCH, [batchID]), 'Batch');
+}
+
 const PAYOUTS = listing<PayoutRow>({
   name: 'payout-list',
   select: `SELECT ${PAYOUT} FROM payouts p`,
@@ -195,7 +205,5 @@ const FIND = statement<PayoutRow>('payout-find', `SELECT ${PAYOUT} FROM payouts 
 
 /** @throws Refusal notFound */
 export async function getPayout(database: Database, payoutID: string): Promise<PayoutRow> {
-  const [row] = await database.run(FIND, [payoutID]);
-  if (!row) throw notFound('Payout');
-  return row;
+  return requireRow(await database.run(FIND, [payoutID]), 'Payout');
 }

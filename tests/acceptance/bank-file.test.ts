@@ -7,6 +7,7 @@ import { openStore } from '../../store/store';
 import { closeBatch } from '../../store/settlement/batch.close';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { anOperatorKey } from '../harness/operator-key';
+import { readOrders, writeStatement } from '../harness/factories/bank-statement';
 import { ledgerFaults } from '../harness/factories/payment';
 import { httpClient, type HttpClient } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
@@ -78,48 +79,6 @@ const bank = (path: string, body?: string): Promise<Response> =>
     headers: { Authorization: `Bearer ${secret}`, 'X-Request-ID': `bank-${++commands}` },
   });
 
-interface Ordered {
-  reference: string;
-  amount: string;
-  account: string;
-}
-
-/** What a bank reads in a file of orders. */
-function readOrders(xml: string): Ordered[] {
-  const take = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
-  return xml
-    .split('<CdtTrfTxInf>')
-    .slice(1)
-    .map((text) => ({
-      reference: take(text, /<EndToEndId>([^<]*)</),
-      amount: take(text, /<InstdAmt Ccy="RUB">([^<]*)</),
-      account: take(text, /<CdtrAcct>[^]*?<Id>\s*<Othr>\s*<Id>([^<]*)</),
-    }));
-}
-
-/** A bank's statement of what it has paid. */
-function writeStatement(orders: readonly Ordered[]): string {
-  const entries = orders.map(
-    ({ reference, amount, account }, index) => `
-  <Ntry><Amt Ccy="RUB">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-30</Dt></BookgDt>
-   <AcctSvcrRef>bank-${index}</AcctSvcrRef><BkTxCd><Prtry><Cd>TRF</Cd></Prtry></BkTxCd>
-   <NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>
-    <RltdPties><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
- <GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-30T20:00:00Z</CreDtTm></GrpHdr>
- <Stmt><Id>S1</Id><Acct><Id><Othr><Id>${OWN_ACCOUNT}</Id></Othr></Id></Acct>
-  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${sum(orders)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>
-  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>${entries.join('')}
- </Stmt></BkToCstmrStmt></Document>`;
-}
-
-function sum(orders: readonly Ordered[]): string {
-  const kopecks = orders.reduce((total, { amount }) => total + BigInt(amount.replace('.', '')), 0n);
-  return `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, '0')}`;
-}
-
 async function validate(xml: string, name: string): Promise<unknown> {
   const schema = readFileSync(join(__dirname, `../../bankfiles/schemas/${name}.xsd`), 'utf8');
   return (await validateXML({ xml, schema, maxMemoryPages: 8_192 })).errors;
@@ -145,7 +104,7 @@ test('payouts of a file are paid once by the statement that the bank sends, what
   const others = Array.from({ length: OTHERS }, (_, index) => ({
     ...{ reference: `other-${index}`, amount: '1.00', account: '40702810000000000009' },
   }));
-  const statement = writeStatement([...orders, ...others]);
+  const statement = writeStatement(OWN_ACCOUNT, [...orders, ...others]);
   expect(await validate(statement, 'camt.053.001.08')).toEqual([]);
   for (const waitMs of [20, 150, 400]) {
     const sent = bank('bank-statements', statement).catch(() => undefined);

@@ -1,4 +1,10 @@
-import type { BalanceTransactionType, Payout, PayoutStatus, SignedAmount } from '../../settlement/settlement.types';
+import type {
+  BalanceTransactionType,
+  Payout,
+  PayoutStatus,
+  SettlementBatch,
+  SignedAmount,
+} from '../../settlement/settlement.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 
@@ -60,12 +66,16 @@ export interface OperatedPayout extends Payout {
    * @isDateTime
    */
   resultDueAt?: string;
+  /** Пакет, по которому она создана; есть в ответе об одной выплате. */
+  batch?: SettlementBatch;
 }
 
 /** Какие выплаты всех магазинов показать. */
 export interface OpenPayoutFilter {
   /** `open` — созданные или переданные банку, `failed` — неудавшиеся или возвращённые банком за 30 дней. */
   state?: 'open' | 'failed';
+  /** Все выплаты этого файла для банка, в любом состоянии. */
+  bankFileID?: EntityID;
 }
 
 /** Выплаты всех магазинов. */

@@ -1,8 +1,10 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { getPayout, listOpenPayouts } from '../../../store/settlement/settlement.queries';
+import { listFilePayouts } from '../../../store/bank-file/bank-file.queries';
+import { getBatch, getPayout, listOpenPayouts } from '../../../store/settlement/settlement.queries';
 import { listNegativeBalances } from '../../../store/settlement/negative-balances';
 import { getShop } from '../../../store/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
+import { presentBatch } from '../../settlement/settlement.presenter';
 import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
 import type {
   BalanceTransactionPage,
@@ -79,14 +81,20 @@ export class OperatedSettlementController extends ApiController {
   }
 
   /**
-   * Получить выплаты всех магазинов: незавершённые, от старых к новым, или неудавшиеся за 30 дней, от новых к старым.
+   * Получить выплаты всех магазинов: незавершённые, от старых к новым, неудавшиеся за 30 дней, от новых к старым, или все из одного файла
+   * для банка.
    * @summary Незавершённые выплаты
    */
   @Get('payouts')
   @OperationId('listOpenPayouts')
   @SuccessResponse('200', 'Выплаты.')
   public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
-    return { payouts: (await listOpenPayouts(this.api.store.database, filter.state)).map(presentOperatedPayout) };
+    const { database } = this.api.store;
+    const { state, bankFileID } = filter;
+    const rows = await (bankFileID === undefined
+      ? listOpenPayouts(database, state)
+      : listFilePayouts(database, bankFileID));
+    return { payouts: rows.map(presentOperatedPayout) };
   }
 
   /**
@@ -101,13 +109,15 @@ export class OperatedSettlementController extends ApiController {
   }
 
   /**
-   * Получить выплату.
+   * Получить выплату с пакетом, из которого она сложилась.
    * @summary Выплата
    */
   @Get('payouts/{payoutID}')
   @OperationId('getOperatedPayout')
   @SuccessResponse('200', 'Выплата.')
   public async getOperatedPayout(@Path() payoutID: EntityID): Promise<OperatedPayout> {
-    return presentOperatedPayout(await getPayout(this.api.store.database, payoutID));
+    const { database } = this.api.store;
+    const payout = await getPayout(database, payoutID);
+    return { ...presentOperatedPayout(payout), batch: presentBatch(await getBatch(database, payout.batchID)) };
   }
 }

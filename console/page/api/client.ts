@@ -53,6 +53,8 @@ export function setSession(token: string, given: SessionEvents): void {
 export interface ConsoleCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
+  /** Sent as it is, instead of a body. */
+  file?: Blob;
   ifMatch?: number;
   signal?: AbortSignal | undefined;
 }
@@ -79,10 +81,11 @@ export async function callWallets<Answer>(path: string, call?: ConsoleCall): Pro
 
 export async function send<Answer>(
   url: string,
-  { method = 'GET', body, ifMatch, signal }: ConsoleCall = {},
+  { method = 'GET', body, file, ifMatch, signal }: ConsoleCall = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = {
     ...(body ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
+    ...(file ? { 'Content-Type': 'application/octet-stream' } : {}),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     // Also with reads, so that the page notices a session that another tab began.
     ...(csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken }),
@@ -90,7 +93,7 @@ export async function send<Answer>(
   };
   const response = await fetch(url, {
     ...{ method, headers, credentials: 'same-origin' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(file ? { body: file } : body ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

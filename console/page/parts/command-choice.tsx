@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { useCommand } from './commands';
+import { useCommand, type CommandRequest } from './commands';
+import type { DecisionDialogProps, ReasonedDecision } from './decision';
 import { DecisionDialog, DialogButton } from './lazy-dialog';
 
 export interface OfferedCommand {
@@ -8,17 +9,21 @@ export interface OfferedCommand {
   label: string;
   help?: string;
   isDangerous?: boolean;
+  /** The amount to choose. */
+  money?: DecisionDialogProps['money'];
+  /** What the decision adds to the parameters. */
+  given?: (decision: ReasonedDecision) => CommandRequest['parameters'];
 }
 
 interface CommandChoiceProps {
   choices: readonly OfferedCommand[];
-  parameters: Record<string, string>;
+  parameters: CommandRequest['parameters'];
 }
 
 /** A button for each command; a dialog asks for the reason. */
 export function CommandChoice({ choices, parameters }: CommandChoiceProps): ReactNode {
   return choices.map((choice) => (
-    <DialogButton key={choice.type} text={choice.label} className={`button ${choice.isDangerous ? '' : 'primary'}`}>
+    <DialogButton key={choice.label} text={choice.label} className={`button ${choice.isDangerous ? '' : 'primary'}`}>
       {(onClose) => <CommandDialog {...{ choice, parameters, onClose }} />}
     </DialogButton>
   ));
@@ -26,19 +31,21 @@ export function CommandChoice({ choices, parameters }: CommandChoiceProps): Reac
 
 interface CommandDialogProps {
   choice: OfferedCommand;
-  parameters: Record<string, string>;
+  parameters: CommandRequest['parameters'];
   onClose: () => void;
 }
 
 function CommandDialog({ choice, parameters, onClose }: CommandDialogProps): ReactNode {
   const { commands } = useTexts();
   const request = useCommand();
-  const { type, label, help, isDangerous = false } = choice;
+  const { type, label, help, isDangerous = false, money, given } = choice;
   return (
     <DecisionDialog
       title={commands[type] ?? label}
-      {...{ help, submit: label, isDangerous, onClose }}
-      onSubmit={({ reason }) => request({ type, parameters, reason })}
+      {...{ help, submit: label, isDangerous, onClose, ...(money && { money }) }}
+      onSubmit={(decision) =>
+        request({ type, parameters: { ...parameters, ...given?.(decision) }, reason: decision.reason })
+      }
     />
   );
 }

@@ -12,6 +12,10 @@ export function startOfDay(day: string | undefined, later: 0 | 1): string | unde
   return year ? new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString() : undefined;
 }
 
+export function hasPassed(moment: string): boolean {
+  return Date.parse(moment) < Date.now();
+}
+
 export function daysAgo(days: number): string {
   const at = new Date(Date.now() - days * DAY_MS);
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;

@@ -46,10 +46,13 @@ export function parseMinorUnits(text: string, currency: string): number | undefi
 
 const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const seconds = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
 const counts = new Intl.NumberFormat(language);
 
 export const momentText = (moment: string): string => moments.format(new Date(moment));
 export const exactMomentText = (moment: string): string => seconds.format(new Date(moment));
+/** A day of a calendar, such as `2026-11-25`. */
+export const dayText = (day: string): string => days.format(new Date(day));
 export const percentText = (rate: number | undefined): string => (rate === undefined ? '—' : percents.format(rate));
 export const countText = (count: number): string => counts.format(count);

@@ -11,6 +11,7 @@ import { timeline } from './en/timeline';
 import { findings } from './en/findings';
 import { lists } from './en/lists';
 import { payouts } from './en/payouts';
+import { settlement } from './en/settlement';
 import { registries } from './en/registries';
 import { own } from './en/own';
 import { keys } from './en/keys';
@@ -28,6 +29,7 @@ export const enScreens: ScreenTexts = {
   findings,
   lists,
   payouts,
+  settlement,
   registries,
   own,
   keys,

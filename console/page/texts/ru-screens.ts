@@ -10,6 +10,7 @@ import { timeline } from './ru/timeline';
 import { findings } from './ru/findings';
 import { lists } from './ru/lists';
 import { payouts } from './ru/payouts';
+import { settlement } from './ru/settlement';
 import { registries } from './ru/registries';
 import { own } from './ru/own';
 import { keys } from './ru/keys';
@@ -28,6 +29,7 @@ export const ruScreens = {
   findings,
   lists,
   payouts,
+  settlement,
   registries,
   own,
   keys,

@@ -6,9 +6,9 @@ import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { PaymentTimeline } from '../payment/payment-timeline';
 
-const SUBJECTS = ['withdrawal', 'destination', 'payout'];
+const SUBJECTS = ['withdrawal', 'destination'];
 
-/** The history of a withdrawal, a destination or a payout. */
+/** The history of a withdrawal or a destination. */
 export function History(): ReactNode {
   const { types } = useTexts();
   const { person } = useSession();

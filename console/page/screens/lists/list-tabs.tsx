@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Tabs } from '../../parts/tabs';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
@@ -11,17 +11,5 @@ export function ListTabs(): ReactNode {
   const { person } = useSession();
   // The merchants' API lists chargebacks by payment only.
   const tabs = person.kind === 'operator' ? TABS : TABS.filter((name) => name !== 'chargebacks');
-  return (
-    <nav className="tabs" aria-label={lists.tabs}>
-      <ul>
-        {tabs.map((name) => (
-          <li key={name}>
-            <NavLink to={`/${name}`} end>
-              {lists[name]}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <Tabs label={lists.tabs} tabs={tabs.map((name) => [`/${name}`, lists[name]] as const)} />;
 }

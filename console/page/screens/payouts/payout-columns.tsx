@@ -3,91 +3,97 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
-import { Moment, Money, Status } from '../../parts/pieces';
+import { dayText } from '../../parts/format';
+import { Moment, Status } from '../../parts/pieces';
+import { column } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
+import { StatementButton } from '../registries/statement-button';
+import { money, PayoutLink, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
 import type { PayoutList, PayoutLists } from './payout-source';
 
-function column<Row>(header: string, cell: (row: Row) => ReactNode): ColumnDef<Row> {
-  return { id: header, header, cell: ({ row }) => cell(row.original) };
-}
-
-function money<Row extends { currency: string }>(
-  header: string,
-  amount: (row: Row) => number | undefined,
-): ColumnDef<Row> {
-  const cell = (row: Row): ReactNode => {
-    const minor = amount(row);
-    return minor !== undefined && <Money amount={minor} currency={row.currency} />;
-  };
-  return { ...column(header, cell), meta: { className: 'number' } };
-}
+type Line = Schemas['BalanceTransaction'];
 
 /** Leads to the lines of a batch. */
-function BatchLink({ shopID, currency, id, text }: Record<'shopID' | 'currency' | 'id' | 'text', string>): ReactNode {
+export function BatchLink({ batch, text }: { batch: Record<'shopID' | 'currency' | 'id', string>; text: string }) {
+  const { shopID, currency, id } = batch;
   return <Link to={`/payouts${toQuery({ shopID, currency, batchID: id })}`}>{text}</Link>;
 }
 
-function Source({ source }: { source: Schemas['BalanceTransactionSource'] }): ReactNode {
+/** What caused a line: its payment, its payout, or the command or batch that has no page. */
+export function LineSource({ source }: { source: Line['source'] }): ReactNode {
   const { invoiceID, paymentID, payoutID, commandID, batchID } = source;
   if (invoiceID !== undefined && paymentID !== undefined) return <PaymentLink {...{ invoiceID, paymentID }} />;
-  if (payoutID !== undefined) return <PayoutLink id={payoutID} />;
+  if (payoutID !== undefined) return <OwnPayout id={payoutID} />;
   return <span className="mono">{commandID ?? batchID}</span>;
 }
 
-/** Leads operators to the postings, commands, webhooks and workflow of a payout. */
-function PayoutLink({ id }: { id: string }): ReactNode {
+/** The page of a payout is for operators: merchants have its batch and lines. */
+function OwnPayout({ id }: { id: string }): ReactNode {
   const { person } = useSession();
-  if (person.kind === 'merchant') return <span className="mono">{id}</span>;
+  return person.kind === 'operator' ? <PayoutLink id={id} /> : <span className="mono">{id}</span>;
+}
+
+/** Leads operators to the posting of a line with all that belongs to it. */
+function LineLink({ line, shopID, text }: { line: Line; shopID: string; text: string }): ReactNode {
+  const { person } = useSession();
+  const { id, currency, source, batchID } = line;
+  if (person.kind === 'merchant') return text;
+  const sourceID = source.invoiceID ?? source.payoutID ?? source.commandID;
   return (
-    <Link className="mono" to={`/history/payout/${encodeURIComponent(id)}`}>
-      {id}
+    <Link to={`/payouts/lines/${encodeURIComponent(id)}${toQuery({ shopID, currency, sourceID, batchID })}`}>
+      {text}
     </Link>
   );
 }
 
-/** The columns of each list; a payout and a batch lead to their lines, a line to its payment. */
-export function payoutColumns({ payouts: texts, common, lists }: ConsoleTexts): {
-  [List in PayoutList]: ColumnDef<PayoutLists[List]>[];
-} {
+/** The columns of each list; a payout and a batch lead to their lines, a line to its payment and its posting. */
+export function payoutColumns(
+  { payouts: texts, common, lists, registries }: ConsoleTexts,
+  ofShop = '',
+): { [List in PayoutList]: ColumnDef<PayoutLists[List]>[] } {
   return {
     payouts: [
-      column(common.created, ({ createdAt }) => <Moment at={createdAt} />),
-      column(common.shop, ({ shopID }) => <Link to={`/payouts${toQuery({ shopID })}`}>{shopID}</Link>),
-      money(common.amount, ({ amount }) => amount),
-      column(common.status, ({ status }) => <Status status={status} text={texts.statuses[status]} />),
-      column(lists.changed, ({ statusChangedAt }) => <Moment at={statusChangedAt} />),
-      column(common.reason, ({ reason }) => reason),
-      column(texts.reference, ({ bankReference }) => bankReference),
-      column(texts.batch, ({ batchID, shopID, currency }) => (
-        <BatchLink {...{ shopID, currency, id: batchID, text: texts.lines }} />
+      column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
+      column('shop', common.shop, ({ shopID }) => <ShopBalanceLink shopID={shopID} />, 'no-wrap'),
+      money('amount', common.amount, ({ amount }) => amount),
+      column('status', common.status, (row) => <PayoutStatus {...row} />),
+      column('batch', texts.batch, ({ batchID, ...row }) => (
+        <BatchLink batch={{ ...row, id: batchID }} text={texts.lines} />
       )),
-      column(lists.number, ({ id }) => <PayoutLink id={id} />),
+      column('id', lists.number, ({ id }) => <OwnPayout id={id} />),
+      column('changed', lists.changed, ({ statusChangedAt }) => <Moment at={statusChangedAt} />),
+      column('reason', common.reason, ({ reason }) => reason),
+      column('reference', texts.reference, ({ bankReference }) => bankReference),
     ],
     batches: [
-      column(texts.batch, ({ id, shopID, currency, number }) => (
-        <BatchLink {...{ shopID, currency, id, text: `№ ${number}` }} />
-      )),
-      column(texts.until, ({ untilDay }) => untilDay),
-      column(common.status, ({ status }) => <Status status={status} text={texts.batchStatuses[status]} />),
-      column(texts.lines, ({ lineCount }) => lineCount),
-      money(texts.opening, ({ opening }) => opening),
-      money(texts.net, ({ net }) => net),
-      money(texts.payout, ({ payout }) => payout),
-      money(texts.closing, ({ closing }) => closing),
+      column('batch', texts.batch, (row) => <BatchLink batch={row} text={`№ ${row.number}`} />),
+      column('until', texts.until, ({ untilDay }) => dayText(untilDay), 'no-wrap'),
+      column('status', common.status, ({ status }) => <Status status={status} text={texts.batchStatuses[status]} />),
+      column('lines', texts.lines, ({ lineCount }) => lineCount, 'number'),
+      money('opening', texts.opening, ({ opening }) => opening),
+      money('net', texts.net, ({ net }) => net),
+      money('payout', texts.payout, ({ payout }) => payout),
+      money('closing', texts.closing, ({ closing }) => closing),
+      column(
+        'statement',
+        registries.statement,
+        ({ id, number, status }) =>
+          status === 'closed' && <StatementButton batchID={id} label={`${registries.statement}: № ${number}`} />,
+      ),
     ],
     'balance-transactions': [
-      column(common.when, ({ createdAt }) => <Moment at={createdAt} />),
-      column(common.what, ({ type }) => texts.types[type]),
-      column(texts.source, ({ source }) => <Source source={source} />),
-      column(common.reason, ({ text }) => text),
-      money(common.amount, ({ gross }) => gross),
-      money(lists.fee, ({ fee }) => fee),
-      money(texts.vat, ({ vat }) => vat),
-      money(texts.net, ({ net }) => net),
-      column(texts.availableOn, ({ availableOn }) => availableOn),
-      column(texts.batch, ({ batchID }) => batchID !== undefined && <span className="mono">{batchID}</span>),
-      column(texts.posting, ({ id }) => <span className="mono">{id}</span>),
+      column('created', common.when, ({ createdAt }) => <Moment at={createdAt} />),
+      column('type', common.what, (line) => <LineLink line={line} shopID={ofShop} text={texts.types[line.type]} />),
+      column('source', texts.source, ({ source }) => <LineSource source={source} />),
+      money('gross', common.amount, ({ gross }) => gross),
+      money('fee', lists.fee, ({ fee }) => fee),
+      money('vat', texts.vat, ({ vat }) => vat),
+      money('net', texts.net, ({ net }) => net),
+      column('available', texts.availableOn, ({ availableOn }) => dayText(availableOn), 'no-wrap'),
+      column('text', common.reason, ({ text }) => text),
+      column('posting', texts.posting, ({ id }) => <span className="mono">{id}</span>),
+      column('batch', texts.batch, ({ batchID }) => batchID !== undefined && <span className="mono">{batchID}</span>),
     ],
   };
 }

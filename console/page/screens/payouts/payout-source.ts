@@ -45,7 +45,3 @@ export async function readPayoutList<List extends PayoutList>(
   const query = toQuery({ ...filter, limit: PAGE_SIZE, continuationToken: place });
   return readOfShop(kind, `${encodeURIComponent(shopID)}/${list}${query}`, signal);
 }
-
-export async function readOpenPayouts(state: 'open' | 'failed', signal: AbortSignal): Promise<Schemas['Payout'][]> {
-  return (await callOperators<Schemas['OpenPayouts']>(`/payouts${toQuery({ state })}`, { signal })).payouts;
-}

@@ -1,25 +1,23 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { toQuery } from '../../api/client';
+import { toQuery, type Schemas } from '../../api/client';
 import { startOfDay } from '../../parts/days';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { ownerText, useOwners } from '../../parts/owners';
-import { PagedList } from '../../parts/paged-list';
-import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
+import { usePages } from '../../parts/paged-list';
+import { Moment, PageTitle } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
-import { DataTable } from '../../parts/table';
+import { Summary } from '../../parts/summary';
+import { PagedTable } from '../../parts/table';
+import { Together } from '../../parts/together';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { payoutColumns } from './payout-columns';
-import {
-  readBalances,
-  readOpenPayouts,
-  readPayoutList,
-  type PayoutList,
-  type PayoutListRequest,
-} from './payout-source';
+import { OperatedList } from '../settlement/operated-list';
+import { SettlementTabs } from '../settlement/settlement-screen';
+import { readBalances, readPayoutList, type PayoutList, type PayoutListRequest } from './payout-source';
 
 /** What a shop is owed and was paid. Operators see the open payouts of all shops until they choose one. */
 export function Payouts(): ReactNode {
@@ -36,6 +34,7 @@ export function Payouts(): ReactNode {
   return (
     <>
       <PageTitle title={payouts.title} />
+      {person.kind === 'operator' && <SettlementTabs />}
       <FilterForm
         key={address.toString()}
         fields={[
@@ -60,29 +59,6 @@ export function Payouts(): ReactNode {
       {shopID === undefined && person.kind === 'merchant' && owners.data && (
         <Empty title={lists.chooseShop} help={payouts.emptyHelp} />
       )}
-    </>
-  );
-}
-
-const LOADING = { predicate: ({ state }: Query) => state.status === 'pending' };
-
-/** Shows several lists when each has loaded, so that none moves those below it. */
-function Together({ children }: { children: ReactNode }): ReactNode {
-  const client = useQueryClient();
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const show = (): void => void (client.isFetching(LOADING) === 0 && setIsShown(true));
-    const timer = setTimeout(show);
-    const unsubscribe = client.getQueryCache().subscribe(show);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [client]);
-  return (
-    <>
-      {!isShown && <Loading rows={8} />}
-      <div hidden={!isShown}>{children}</div>
     </>
   );
 }
@@ -145,24 +121,25 @@ function Balances({ shopID }: { shopID: string }): ReactNode {
   });
   if (query.isLoading) return <Loading rows={2} />;
   if (!query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return query.data.map(({ currency, nextCloseAt, ...sums }) => {
-    const shown = (['available', 'pending', 'reserved', 'inTransit'] as const).map(
-      (name) => [payouts[name], <Money key={name} amount={sums[name]} currency={currency} />] as const,
-    );
-    const next = nextCloseAt === undefined ? payouts.byHand : <Moment at={nextCloseAt} />;
-    return (
-      <section key={currency} aria-label={`${payouts.balance}, ${currency}`}>
-        <h2>
-          {payouts.balance}, {currency}
+  return query.data.map(({ currency, available, pending, reserved, inTransit, nextCloseAt }) => (
+    <section key={currency} aria-label={`${payouts.balance}, ${currency}`}>
+      <Summary
+        title={`${payouts.available}, ${currency}`}
+        {...{ amount: available, currency }}
+        status={
           <Link className="help" to={`/payouts${toQuery({ shopID, currency })}`}>
-            {' '}
             {payouts.lines}
           </Link>
-        </h2>
-        <Facts rows={[...shown, [payouts.nextClose, next]]} />
-      </section>
-    );
-  });
+        }
+        rest={[
+          [payouts.nextClose, nextCloseAt === undefined ? payouts.byHand : <Moment at={nextCloseAt} />],
+          [payouts.pending, pending, currency],
+          [payouts.reserved, reserved, currency],
+          [payouts.inTransit, inTransit, currency],
+        ]}
+      />
+    </section>
+  ));
 }
 
 interface MoneyListProps<List extends PayoutList> {
@@ -174,39 +151,30 @@ interface MoneyListProps<List extends PayoutList> {
 function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListProps<List>): ReactNode {
   const texts = useTexts();
   const { person } = useSession();
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: [list, person.kind, request],
-    queryFn: ({ signal, pageParam }) => readPayoutList(person.kind, list, { ...request, place: pageParam, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ continuationToken }) => continuationToken,
+    read: (place, signal) => readPayoutList(person.kind, list, { ...request, place, signal }),
+    rowsOf: ({ result }) => result,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ result }) => result) ?? [], [query.data]);
-  const columns = useMemo(() => payoutColumns(texts)[list], [texts, list]);
   return (
     <section>
       <h2>{title}</h2>
-      <PagedList query={query} isEmpty={rows.length === 0} empty={<Nothing />} rows={3}>
-        <DataTable caption={title} name={list} columns={columns} rows={rows} getRowID={({ id }) => id} />
-      </PagedList>
+      <PagedTable
+        {...{ query, rows: 3, empty: <Nothing />, caption: title, name: list }}
+        columns={payoutColumns(texts, request.shopID)[list]}
+        getRowID={({ id }) => id}
+      />
     </section>
   );
 }
 
 function OpenPayouts({ state, title }: { state: 'open' | 'failed'; title: string }): ReactNode {
-  const texts = useTexts();
-  const query = useQuery({ queryKey: ['payouts', state], queryFn: ({ signal }) => readOpenPayouts(state, signal) });
-  const columns = useMemo(() => payoutColumns(texts).payouts, [texts]);
-  if (query.isLoading) return <Loading rows={4} />;
-  if (!query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <section>
-      <h2>{title}</h2>
-      {query.data.length === 0 ? (
-        <Nothing />
-      ) : (
-        <DataTable caption={title} columns={columns} rows={query.data} getRowID={({ id }) => id} />
-      )}
-    </section>
+    <OperatedList<Schemas['OpenPayouts'], Schemas['OperatedPayout']>
+      {...{ title, path: '/payouts', filter: { state }, rowsOf: ({ payouts }) => payouts }}
+      columns={payoutColumns(useTexts()).payouts}
+      getRowID={({ id }) => id}
+    />
   );
 }
 

@@ -9,10 +9,20 @@ import { readField } from '../../parts/read-field';
 import { ErrorText, Failed } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { REGISTRY_KINDS, orderRegistry, type OrderedKind, type ChosenRegistry } from './registry-source';
+import {
+  MONTH_KINDS,
+  REGISTRY_KINDS,
+  isMonthKind,
+  orderRegistry,
+  type OrderedKind,
+  type ChosenRegistry,
+} from './registry-source';
+
+const KINDS = [...REGISTRY_KINDS, ...MONTH_KINDS];
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 function toKind(text: string | null): OrderedKind {
-  return REGISTRY_KINDS.find((kind) => kind === text) ?? 'payments';
+  return KINDS.find((kind) => kind === text) ?? 'payments';
 }
 
 /** Orders a registry; the address may name what was listed before. */
@@ -29,7 +39,7 @@ export function RegistryForm(): ReactNode {
       <div className="field">
         <label htmlFor={`${id}-kind`}>{registries.kind}</label>
         <select id={`${id}-kind`} value={kind} onChange={(event) => setKind(toKind(event.target.value))}>
-          {REGISTRY_KINDS.map((name) => (
+          {KINDS.map((name) => (
             <option key={name} value={name}>
               {registries.kinds[name]}
             </option>
@@ -37,7 +47,7 @@ export function RegistryForm(): ReactNode {
         </select>
       </div>
       {hasOwner && <OwnerField key={kind} kind={kind} id={id} />}
-      <DayFields id={id} />
+      {isMonthKind(kind) ? <MonthFields kind={kind} id={id} /> : <DayFields id={id} />}
       <div className="filter-actions">
         <button type="submit" className="button primary" disabled={isBusy}>
           {registries.order}
@@ -84,6 +94,26 @@ function DayFields({ id }: { id: string }): ReactNode {
   ));
 }
 
+/** The last month that is over, and for statements the currency if it is not that of the shop. */
+function MonthFields({ kind, id }: { kind: OrderedKind; id: string }): ReactNode {
+  const { registries, common } = useTexts();
+  const last = new Date();
+  last.setDate(0);
+  const month = `${last.getFullYear()}-${String(last.getMonth() + 1).padStart(2, '0')}`;
+  const input = { type: 'month', pattern: '\\d{4}-\\d\\d', placeholder: 'YYYY-MM' };
+  return (
+    <>
+      <Field id={`${id}-month`} field={{ name: 'month', title: registries.month, value: month, input }} />
+      {kind === 'settlementMonth' && (
+        <Field
+          id={`${id}-currency`}
+          field={{ name: 'currency', title: common.currency, value: '', input: { maxLength: 3, size: 5 } }}
+        />
+      )}
+    </>
+  );
+}
+
 function useOrder(kind: OrderedKind): {
   problem: ReactNode | undefined;
   isBusy: boolean;
@@ -104,8 +134,10 @@ function useOrder(kind: OrderedKind): {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const order = readOrder(kind, new FormData(event.currentTarget));
-    const isComplete = order.from !== '' && order.to !== '' && (order.ownerID !== '' || isOwnWithdrawals(kind, person));
-    const isInOrder = Date.parse(order.from) < Date.parse(order.to);
+    const { ownerID, month, from = '', to = '' } = order;
+    const hasTime = month === undefined ? from !== '' && to !== '' : MONTH.test(month);
+    const isComplete = hasTime && (ownerID !== '' || isOwnWithdrawals(kind, person));
+    const isInOrder = month !== undefined || Date.parse(from) < Date.parse(to);
     setProblem(isComplete ? (isInOrder ? undefined : registries.wrongPeriod) : registries.missing);
     if (isPending) return;
     reset();
@@ -120,7 +152,12 @@ function isOwnWithdrawals(kind: OrderedKind, person: { kind: string }): boolean 
 
 /** Both days are whole ones in the reader's time zone. */
 function readOrder(kind: OrderedKind, form: FormData): ChosenRegistry {
+  const ownerID = readField(form, 'ownerID');
+  if (isMonthKind(kind)) {
+    const currency = readField(form, 'currency').toUpperCase();
+    return { kind, ownerID, month: readField(form, 'month'), ...(currency !== '' && { currency }) };
+  }
   const from = startOfDay(readField(form, 'from'), 0) ?? '';
   const to = startOfDay(readField(form, 'to'), 1) ?? '';
-  return { kind, ownerID: readField(form, 'ownerID'), from, to };
+  return { kind, ownerID, from, to };
 }

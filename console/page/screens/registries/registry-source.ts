@@ -4,7 +4,14 @@ import type { components } from '../../api/payments.generated';
 type PersonKind = 'operator' | 'merchant';
 
 export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
-export type OrderedKind = (typeof REGISTRY_KINDS)[number];
+/** Documents of a month of a shop. */
+export const MONTH_KINDS = ['settlementMonth', 'serviceAcceptanceAct', 'feeInvoice'] as const;
+export type OrderedKind = (typeof REGISTRY_KINDS)[number] | (typeof MONTH_KINDS)[number];
+
+export function isMonthKind(kind: OrderedKind): boolean {
+  return MONTH_KINDS.some((name) => name === kind);
+}
+
 export type ShownKind = components['schemas']['RegistryKind'];
 export type FileFormat = components['schemas']['RegistryFormat'];
 
@@ -36,10 +43,15 @@ export interface ShownRegistries {
 }
 
 export interface ChosenRegistry {
-  kind: OrderedKind;
+  kind: OrderedKind | 'settlementStatement';
+  /** The shop; of withdrawals the party, of the statement of a batch the batch. */
   ownerID: string;
-  from: string;
-  to: string;
+  /** The period of a registry. */
+  from?: string;
+  to?: string;
+  /** The month of a document, such as `2026-11`. */
+  month?: string;
+  currency?: string;
 }
 
 /** The registries of a party, or those that the operator has ordered. */
@@ -65,13 +77,14 @@ export async function readRegistries(
   return { rows, next: page.continuationToken };
 }
 
-export async function orderRegistry(person: PersonKind, { kind, ownerID, from, to }: ChosenRegistry): Promise<void> {
+export async function orderRegistry(person: PersonKind, order: ChosenRegistry): Promise<void> {
   if (person === 'operator') {
-    await callOperators('/registries', { method: 'POST', body: { kind, ownerID, from, to } });
+    await callOperators('/registries', { method: 'POST', body: order });
     return;
   }
-  const shop = kind === 'withdrawals' ? {} : { shopID: ownerID };
-  const body = { kind, ...shop, fromTime: from, toTime: to };
+  const { kind, ownerID, from: fromTime, to: toTime, ...month } = order;
+  const owner = kind === 'settlementStatement' ? { batchID: ownerID } : { shopID: ownerID };
+  const body = { kind, ...(kind !== 'withdrawals' && owner), fromTime, toTime, ...month };
   await callMerchants('/processing/registries', { method: 'POST', body });
 }
 

@@ -14,7 +14,12 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
       return `/customers/${first}`;
     case 'withdrawal':
     case 'deposit':
+    case 'payout':
       return `/${type}s/${first}`;
+    case 'bankFile':
+      return `/payouts/files/${first}`;
+    case 'bankStatement':
+      return `/payouts/statements/${first}`;
     case 'destination':
       return `/history/${type}/${first}`;
     case 'webhook':

@@ -50,6 +50,6 @@ export const payment: ConsoleTexts['payment'] = {
   approve: 'Approve',
   reject: 'Reject',
   sent: 'Under way',
-  approvalNeeded: 'Above your limit: waiting for an approval',
+  approvalNeeded: 'waiting for the approval of a second person',
   invoice: 'Invoice',
 };

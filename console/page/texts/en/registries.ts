@@ -16,6 +16,8 @@ export const registries: ConsoleTexts['registries'] = {
   ofParty: 'Registries of the merchant',
   empty: 'There are no registries yet',
   emptyHelp: 'Choose the contents and the dates, then press “Order a registry”.',
+  statement: 'Statement',
+  month: 'Month',
   period: 'Period',
   rows: 'Rows',
   orderedAt: 'Ordered',

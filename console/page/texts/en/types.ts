@@ -18,4 +18,7 @@ export const types: ConsoleTexts['types'] = {
   deposit: 'Deposit',
   payout: 'Payout',
   transfer: 'Transfer',
+  bankFile: 'Bank file',
+  bankStatement: 'Bank statement',
+  paymentInstitution: 'Payment institution',
 };

@@ -48,6 +48,6 @@ export const payment = {
   approve: 'Одобрить',
   reject: 'Отклонить',
   sent: 'Выполняем',
-  approvalNeeded: 'Сумма выше вашего лимита: ждём одобрения',
+  approvalNeeded: 'ждём одобрения второго человека',
   invoice: 'Инвойс',
 };

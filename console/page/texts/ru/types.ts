@@ -16,4 +16,7 @@ export const types = {
   deposit: 'Пополнение',
   payout: 'Выплата',
   transfer: 'Перевод',
+  bankFile: 'Файл для банка',
+  bankStatement: 'Выписка банка',
+  paymentInstitution: 'Платёжная организация',
 } as Record<string, string>;

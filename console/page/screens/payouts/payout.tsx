@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { callOperators, type Schemas } from '../../api/client';
+import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
+import { useCommandsOf } from '../../parts/commands';
+import { hasPassed } from '../../parts/days';
+import { PartyLink } from '../../parts/links';
+import { CopyID, Facts, Moment } from '../../parts/pieces';
+import { useRead } from '../../parts/read';
+import { QueryState } from '../../parts/states';
+import { Summary } from '../../parts/summary';
+import { Together } from '../../parts/together';
+import { useSession } from '../../session/session';
+import type { ConsoleTexts } from '../../texts/ru';
+import { useTexts } from '../../texts/texts';
+import { CommandList } from '../payment/command-list';
+import { PaymentTimeline } from '../payment/payment-timeline';
+import { bankLineColumns, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
+import { OperatedList } from '../settlement/operated-list';
+import { SettlementScreen } from '../settlement/settlement-screen';
+import { BatchLink, payoutColumns } from './payout-columns';
+
+type Payout = Schemas['OperatedPayout'];
+
+/** Why a payout is what it is: its batch and lines, what the bank said, and its postings, commands and webhooks. */
+export function PayoutScreen(): ReactNode {
+  const texts = useTexts();
+  const { payouts, settlement } = texts;
+  const { payoutID = '' } = useParams();
+  const path = `/payouts/${encodeURIComponent(payoutID)}`;
+  const query = useRead<Payout>(['payout', payoutID], async (signal) => callOperators(path, { signal }));
+  const commands = useCommandsOf(payoutID);
+  const payout = commands.isPending ? undefined : query.data;
+  return (
+    <SettlementScreen title={`${payouts.payout} ${payoutID}`}>
+      <QueryState query={query} rows={8} isIncomplete={payout === undefined} />
+      {payout && (
+        <>
+          <PayoutMoney payout={payout} />
+          <div className="row-actions">
+            <PayoutActions payout={payout} />
+          </div>
+          <CommandList commands={commands.data?.commands ?? []} />
+          <PayoutFacts payout={payout} />
+          <Together>
+            <OperatedList<Schemas['BalanceTransactionPage'], Schemas['BalanceTransaction']>
+              {...{
+                title: settlement.ofBatch,
+                path: `/shops/${encodeURIComponent(payout.shopID)}/balance-transactions`,
+              }}
+              filter={{ batchID: payout.batchID, currency: payout.currency }}
+              rowsOf={({ result }) => result}
+              columns={payoutColumns(texts, payout.shopID)['balance-transactions']}
+              getRowID={({ id }) => id}
+            />
+            <OperatedList<Schemas['BankLines'], Schemas['BankLine']>
+              {...{ title: settlement.bankLines, path: `${path}/bank-lines`, rowsOf: ({ result }) => result }}
+              columns={bankLineColumns(texts)}
+              getRowID={({ statementID, number }) => `${statementID} ${number}`}
+            />
+            <PaymentTimeline
+              path={`/subjects/payout/${encodeURIComponent(payoutID)}/timeline`}
+              version={payout.status}
+            />
+          </Together>
+        </>
+      )}
+    </SettlementScreen>
+  );
+}
+
+/** The sum of the batch: what was left, what its lines changed, what is paid and what remains. */
+function PayoutMoney({ payout: { amount, currency, status, batch } }: { payout: Payout }): ReactNode {
+  const { payouts } = useTexts();
+  return (
+    <Summary
+      title={payouts.payout}
+      {...{ amount, currency, status: <PayoutStatus status={status} /> }}
+      rest={[
+        [payouts.opening, batch?.opening, currency],
+        [payouts.net, batch?.net, currency],
+        [payouts.payout, batch?.payout, currency],
+        [payouts.closing, batch?.closing, currency],
+      ]}
+    />
+  );
+}
+
+function PayoutFacts({ payout }: { payout: Payout }): ReactNode {
+  const { payouts, settlement, common, lists } = useTexts();
+  const { batch, bankFileID, orderReference, bankReference, sendFrom, connector, connectorReference, resultDueAt } =
+    payout;
+  return (
+    <Facts
+      rows={[
+        [common.shop, <ShopBalanceLink key="shop" {...payout} />],
+        [common.merchant, <PartyLink key="party" partyID={payout.partyID} />],
+        [payouts.batch, batch && <BatchLink key="batch" batch={batch} text={`№ ${batch.number}`} />],
+        [common.created, <Moment key="created" at={payout.createdAt} />],
+        [lists.changed, <Moment key="changed" at={payout.statusChangedAt} />],
+        [settlement.sendFrom, sendFrom && <Moment key="from" at={sendFrom} />],
+        [common.reason, payout.reason],
+        [
+          settlement.bankFile,
+          bankFileID && (
+            <Link key="file" className="mono" to={`/payouts/files/${encodeURIComponent(bankFileID)}`}>
+              {bankFileID}
+            </Link>
+          ),
+        ],
+        [settlement.reference, orderReference && <CopyID key="order" id={orderReference} />],
+        [lists.connector, connector],
+        [lists.reference, connectorReference && <CopyID key="connector" id={connectorReference} />],
+        [settlement.resultDue, resultDueAt && <Moment key="due" at={resultDueAt} />],
+        [payouts.reference, bankReference && <CopyID key="bank" id={bankReference} />],
+      ]}
+    />
+  );
+}
+
+type Recorded = keyof ConsoleTexts['settlement']['record'];
+
+const NEXT: Partial<Record<Payout['status'], readonly Recorded[]>> = {
+  ...{ pending: ['sent', 'cancelled'], sent: ['paid', 'failed'], paid: ['returned'] },
+};
+
+/** What became of a payout outside of files, each with a second person; the reason is what the merchant reads. */
+function PayoutActions({ payout: { id, status, bankFileID, connector, resultDueAt } }: { payout: Payout }): ReactNode {
+  const { settlement } = useTexts();
+  const { has } = useSession();
+  // What a file has ordered is sent and cancelled with the file; a connector decides until its time is over.
+  const isOrdered = status === 'pending' && bankFileID !== undefined;
+  const isDecided = connector !== undefined && !hasPassed(resultDueAt ?? '');
+  if (!has('finance') || isOrdered || isDecided) return null;
+  const choices = (NEXT[status] ?? []).map((next): OfferedCommand => {
+    const isGood = next === 'sent' || next === 'paid';
+    return {
+      ...{ type: 'recordPayout', label: settlement.record[next], isDangerous: !isGood },
+      help: isGood ? settlement.secondPerson : settlement.recordHelp,
+      given: ({ reason }) => ({ status: next, ...(!isGood && { text: reason }) }),
+    };
+  });
+  return <CommandChoice choices={choices} parameters={{ payoutID: id }} />;
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAnnounce } from '../../parts/announcements';
+import { useMayExport, useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { orderRegistry } from './registry-source';
+
+/** Orders the statement of a closed batch and leads to its files. */
+export function StatementButton({ batchID, label }: { batchID: string; label: string }): ReactNode {
+  const { registries, common } = useTexts();
+  const { person } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => orderRegistry(person.kind, { kind: 'settlementStatement', ownerID: batchID }),
+    onSuccess: async () => {
+      announce(registries.ordered);
+      await client.invalidateQueries({ queryKey: ['registries'] });
+      navigate('/registries');
+    },
+    onError: (error) => announce(error.message || common.failed),
+  });
+  if (!useMayExport()) return null;
+  return (
+    <button
+      type="button"
+      className="small-button"
+      aria-label={label}
+      aria-disabled={isPending}
+      onClick={() => mutate()}
+    >
+      {registries.statement}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
+import type { FollowedCommand } from '../../parts/commands';
+import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
+import { useRead } from '../../parts/read';
+import { callOperators, toQuery } from '../../api/client';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { CommandList } from '../payment/command-list';
+import { fileColumns } from './columns';
+import { OperatedList } from './operated-list';
+import { SettlementScreen } from './settlement-screen';
+
+const CreateFile = lazyDialog(async () => (await import('./create-file')).CreateFile);
+
+/** The files of payment orders, and the requests for new ones. */
+export function BankFiles(): ReactNode {
+  const texts = useTexts();
+  const { settlement } = texts;
+  const { has } = useSession();
+  const create = has('finance') && (
+    <DialogButton text={settlement.createFile} className="button primary">
+      {(onClose) => <CreateFile onClose={onClose} />}
+    </DialogButton>
+  );
+  return (
+    <SettlementScreen title={settlement.bankFiles} actions={create}>
+      <WaitingFiles />
+      <OperatedList<Schemas['BankFilePage'], Schemas['BankFile']>
+        {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files', rowsOf: ({ result }) => result }}
+        columns={fileColumns(texts)}
+        getRowID={({ id }) => id}
+      />
+    </SettlementScreen>
+  );
+}
+
+/** A file that waits for its second person does not exist yet. */
+function WaitingFiles(): ReactNode {
+  const { data } = useRead<{ commands: FollowedCommand[] }>(['commands', 'createBankFile'], async (signal) =>
+    callOperators(`/commands${toQuery({ state: 'AwaitingApproval' })}`, { signal }),
+  );
+  return <CommandList commands={(data?.commands ?? []).filter(({ type }) => type === 'createBankFile')} />;
+}

@@ -1,0 +1,52 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { callOperators, toQuery } from '../../api/client';
+import { usePages } from '../../parts/paged-list';
+import { CALM_MS } from '../../parts/read';
+import { PagedTable } from '../../parts/table';
+import { useTexts } from '../../texts/texts';
+
+type Filter = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Lists name their next page by a token, lines of statements by a number. */
+interface ListPage {
+  continuationToken?: string;
+  next?: number;
+}
+
+interface OperatedListProps<Page, Row> {
+  title: string;
+  /** Whether the page has nothing else, so that its title is that of the list. */
+  isWhole?: boolean;
+  path: string;
+  filter?: Filter;
+  rowsOf: (page: Page) => Row[];
+  columns: ColumnDef<Row>[];
+  getRowID: (row: Row) => string;
+}
+
+/** A titled list that operators read page by page. */
+export function OperatedList<Page extends object, Row>(props: OperatedListProps<Page, Row>): ReactNode {
+  const { title, isWhole = false, path, filter = {}, rowsOf, columns, getRowID } = props;
+  const { payouts } = useTexts();
+  const query = usePages({
+    queryKey: [path, filter],
+    read: async (place, signal) => {
+      const [after, continuationToken] = place?.startsWith('#') ? [place.slice(1)] : [undefined, place];
+      const page = await callOperators<Page>(`${path}${toQuery({ ...filter, after, continuationToken })}`, { signal });
+      const { next, continuationToken: token } = page as ListPage;
+      return { page, continuationToken: token ?? (next === undefined ? undefined : `#${next}`) };
+    },
+    rowsOf: ({ page }) => rowsOf(page),
+    refetchMs: CALM_MS,
+  });
+  return (
+    <section>
+      {!isWhole && <h2>{title}</h2>}
+      <PagedTable
+        {...{ query, rows: 4, caption: title, columns, getRowID }}
+        empty={<p className="help">{payouts.empty}</p>}
+      />
+    </section>
+  );
+}
