@@ -17,7 +17,7 @@ export function BrandMark({ system }: { system: string }) {
     <svg className="brand-mark" viewBox="0 0 40 26" width="34" height="22" aria-hidden="true" focusable="false">
       <rect width="40" height="26" rx="4" fill={colour} />
       {letters ? (
-        <text x="20" y="17.5" textAnchor="middle" textLength={letters.length > 4 ? 32 : undefined}>
+        <text x="20" y="17.5" textAnchor="middle" fontSize={letters.length > 4 ? 7.5 : 11}>
           {letters}
         </text>
       ) : (

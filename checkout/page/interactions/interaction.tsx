@@ -1,6 +1,6 @@
 import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
-import { momentText } from '../money';
+import { momentText } from '../moment-text';
 import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { CopyValue } from './copy-value';

@@ -3,7 +3,7 @@ import type { PaymentTool } from '../api/types';
 import { CardForm, type EnteredCard } from '../card/card-form';
 import type { TypedCard } from '../card/use-card-checks';
 import { useCommon } from '../context';
-import { moneyText } from '../money';
+import { moneyText } from '../../../ui/money';
 import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
 import { getEmail } from './email';

@@ -25,7 +25,7 @@ export function LetterMark({ id, name }: { id: string; name: string }) {
   return (
     <svg className="way-mark brand-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">
       <rect width="40" height="28" rx="6" fill={colour} />
-      <text x="20" y="18.500" textAnchor="middle">
+      <text x="20" y="18.500" fontSize="12" textAnchor="middle">
         {letters}
       </text>
     </svg>

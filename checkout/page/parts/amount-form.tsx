@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
-import { decimalText, fractionDigits, parseMinorUnits, moneyText } from '../money';
+import { decimalText, fractionDigits, parseMinorUnits, moneyText } from '../../../ui/money';
 import type { FinalOutcome } from '../outcomes';
 import { Field } from './field';
 import { Problem } from './problem';

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getCardRange } from '../../../domain/card/card-ranges';
 import { useCommon } from '../context';
-import { momentText, moneyText } from '../money';
+import { moneyText } from '../../../ui/money';
+import { momentText } from '../moment-text';
 import type { TrackedAttempt } from '../state/progress';
 import type { PayersShop } from '../api/types';
 import type { Stage } from '../state/view';

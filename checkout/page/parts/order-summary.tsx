@@ -1,5 +1,5 @@
 import { useCommon } from '../context';
-import { moneyText } from '../money';
+import { moneyText } from '../../../ui/money';
 import { LongText } from './long-text';
 import type { Purpose, Order } from '../state/purpose';
 

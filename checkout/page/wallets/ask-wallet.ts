@@ -1,4 +1,4 @@
-import { decimalText } from '../money';
+import { decimalText } from '../../../ui/money';
 import type { WalletConsent, WalletRequest } from './wallet-request';
 import { getNetworks, type OfferedWallet } from './offered';
 import { requestGooglePay, requestSamsungPay } from './payment-request';

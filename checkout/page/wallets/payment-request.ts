@@ -1,4 +1,4 @@
-import { decimalText } from '../money';
+import { decimalText } from '../../../ui/money';
 import type { WalletConsent, WalletRequest } from './wallet-request';
 import { getNetworks } from './offered';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import 'uplot/dist/uPlot.min.css';
 import uPlot, { type Options } from 'uplot';
-import { decimalText } from '../../parts/format';
+import { decimalText } from '../../../../ui/money';
 import { useTheme } from '../../parts/theme';
 import { language, useTexts } from '../../texts/texts';
 import { metricText, valueOf, type HourlyGroup, type Metric } from './statistics';

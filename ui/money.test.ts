@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 import fc from 'fast-check';
-import { CURRENCIES, type Currency } from '../../domain/currency/currency';
-import { decimalText as bookedText } from '../../domain/money/amount-text';
-import { amountText as bankText } from '../../sandbox/pages/amount-text';
-import { launchBrowser } from '../../tests/harness/browser';
-import { LANGUAGES } from '../languages';
+import { CURRENCIES, type Currency } from '../domain/currency/currency';
+import { decimalText as bookedText } from '../domain/money/amount-text';
+import { amountText as bankText } from '../sandbox/pages/amount-text';
+import { launchBrowser } from '../tests/harness/browser';
 import type * as Money from './money';
 import { decimalText, parseMinorUnits, moneyText } from './money';
 
+const LANGUAGES = ['ru', 'en', 'kk'] as const;
 const currencies = [...CURRENCIES.values()];
 const amounts = [0, 1, 99, 100, 10_000, 99_999, 100_000, 150_000, 199_990, 123_456_789, Number.MAX_SAFE_INTEGER];
 
@@ -44,6 +44,15 @@ test.each([
   ['KWD', 1_500_500, '1\u00a0500,500\u00a0KWD', 'KWD\u00a01,500.500'],
 ])('%s: %d minor units are shown as %s and %s', (currency, amount, russian, english) => {
   expect([moneyText(amount, currency, 'ru'), moneyText(amount, currency, 'en')]).toEqual([russian, english]);
+});
+
+test.each([
+  [-25_050, 'RUB', '-250,50\u00a0₽', '-₽250.50'],
+  [100_000, 'RUB', '1\u00a0000,00\u00a0₽', '₽1,000.00'],
+  [0, 'JPY', '0\u00a0¥', '¥0'],
+])('with zeros, %d minor units of %s are shown as %s and %s', (amount, currency, russian, english) => {
+  const shown = ['ru', 'en'].map((language) => moneyText(amount, currency, language, true));
+  expect(shown).toEqual([russian, english]);
 });
 
 const anAmount = fc.maxSafeNat();
@@ -120,6 +129,6 @@ function moneyScript(): string {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2020' },
     module: { type: 'commonjs' },
   });
-  const table = readFileSync(join(__dirname, '../../specs/currencies.json'), 'utf8');
+  const table = readFileSync(join(__dirname, '../specs/currencies.json'), 'utf8');
   return `globalThis.money = {}; ((exports, require) => {${code}})(globalThis.money, () => (${table}));`;
 }
