@@ -10,6 +10,7 @@ const UNREST = `
     (SELECT count(*) FROM refunds WHERE status = 'pending')::integer AS refunds,
     (SELECT count(*) FROM customer_bindings WHERE status = 'pending')::integer AS bindings,
     (SELECT count(*) FROM withdrawals WHERE status = 'Pending')::integer AS withdrawals,
+    (SELECT count(*) FROM payouts WHERE connector IS NOT NULL AND status IN ('pending', 'sent'))::integer AS payouts,
     (SELECT count(*) FROM outbox)::integer AS commands,
     (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending' AND webhook_id = ANY ($1))::integer AS messages`;
 

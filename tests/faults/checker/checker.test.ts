@@ -45,12 +45,15 @@ async function payShops(): Promise<void> {
   const treasury = openTreasury(world, new Random('payouts'), (found) => void world.journal.complaints.push(found));
   await withTerms(world, async () => {
     await treasury.fund(3_000_000);
-    for (let count = 0; count < 4; count += 1) await treasury.close();
+    const { shopIDs } = treasury.options;
+    for (const shopID of [...shopIDs, ...shopIDs, ...shopIDs]) await treasury.close(shopID);
     for (const payout of await treasury.listOpen()) await treasury.finish(payout);
   });
-  expect({ ...world.journal, ended: treasury.ended }).toMatchObject({
+  const { ended, endedByConnector } = treasury;
+  expect({ ...world.journal, ended, endedByConnector }).toMatchObject({
     complaints: [],
     ended: expect.arrayContaining(['paid']),
+    endedByConnector: expect.arrayContaining(['paid']),
   });
 }
 

@@ -1,5 +1,8 @@
 import { change, one, transfer, type PlantedViolation } from './plant';
 
+/** One effect of a payout by the sandbox. */
+const PAYOUT_EFFECT = one('effects', `kind = 'payOut' AND operation_id LIKE 'payout/%'`);
+
 /** Violations of the rules about batches and payouts. */
 export const SEEDED_SETTLEMENT: readonly PlantedViolation[] = [
   [
@@ -35,6 +38,34 @@ export const SEEDED_SETTLEMENT: readonly PlantedViolation[] = [
         transfer(`SELECT 'payout/' || p.id || '/' || CASE p.status WHEN 'failed' THEN 'cancelled' ELSE 'failed' END, 'posted', NULL,
           debit_account_id, credit_account_id, t.amount, t.currency, 'planted'
           FROM payouts p JOIN ledger_transfers t ON t.id = 'payout/' || p.id || '/created' LIMIT 1`),
+      ],
+    },
+  ],
+  [
+    'at most one effect of each operation',
+    'a payout that its connector made twice',
+    { sandbox: [`INSERT INTO effects SELECT * FROM effects WHERE ${PAYOUT_EFFECT}`] },
+  ],
+  [
+    `the connector's sums equal ours`,
+    'a payout sent again with another key',
+    {
+      sandbox: [
+        `INSERT INTO effects (operation_id, authorisation_id, kind, amount)
+         SELECT operation_id || '/2', authorisation_id, kind, amount FROM effects WHERE ${PAYOUT_EFFECT}`,
+      ],
+    },
+  ],
+  [
+    `the connector's sums equal ours`,
+    'a payout by a connector that the ledger took from the bank',
+    {
+      record: [
+        change(
+          'ledger_transfers',
+          `credit_account_id = 'bank/RUB'`,
+          `id LIKE 'payout/%/paid' AND credit_account_id LIKE 'connector/%'`,
+        ),
       ],
     },
   ],

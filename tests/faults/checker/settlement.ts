@@ -86,7 +86,7 @@ const QUESTIONS: readonly Question[] = [
       FROM payouts p
       LEFT JOIN operator_commands c ON c.type = 'recordPayout' AND c.parameters ->> 'payoutID' = p.id AND c.requested_by <> c.decided_by
       GROUP BY p.id
-      HAVING p.status <> 'pending' AND NOT coalesce(bool_or(c.state = 'Succeeded' AND c.parameters ->> 'status' = p.status), false)
+      HAVING p.status <> 'pending' AND (p.connector IS NULL OR p.status = 'cancelled') AND NOT coalesce(bool_or(c.state = 'Succeeded' AND c.parameters ->> 'status' = p.status), false)
         OR count(DISTINCT c.parameters ->> 'status') FILTER (WHERE c.state = 'Succeeded' AND c.parameters ->> 'status' IN ('paid', 'failed', 'cancelled')) > 1`,
   },
 ];

@@ -27,7 +27,8 @@ export async function order(scene: Scene, body: object): Promise<void> {
   if (answer.status !== 201) throw new Error(`a behaviour: ${answer.status}`);
 }
 
-async function forget(scene: Scene): Promise<void> {
+/** Forgets all ordered behaviours. */
+export async function forget(scene: Scene): Promise<void> {
   await fetch(`${scene.world.situation.sandboxUrl}/behaviours`, { method: 'DELETE' });
 }
 

@@ -4,12 +4,16 @@ import type { Experiment, Scene } from '../experiment';
 import { Treasury } from '../load/treasury';
 import { undoing } from '../undo';
 import type { OwnWorld } from '../world';
+import { forget, order } from './connector';
 import { getHandle, killBackend, killOne, pickBackend } from './kills';
 
-/** Batches that are closed and payouts that two operators record, with kill -9 and SIGSTOP of every process in between. */
+/**
+ * Batches that are closed, and payouts that two operators record or the sandbox pays, with kill -9 and SIGSTOP of every process in
+ * between.
+ */
 
 const VICTIMS = ['api', 'worker', 'worker', 'postgres', 'temporal', 'sandbox'] as const;
-const TREASURIES = 3;
+const TREASURIES = 5;
 /** Refunds under way take at most this much of what payouts leave. */
 const KEPT_MINOR = 3_000_000;
 const TERMS = {
@@ -17,6 +21,16 @@ const TERMS = {
   // Each batch holds a share and releases that of the batch before.
   ...{ reserve: { rolling: { basisPoints: 500, days: 0 } }, netAcrossContract: true },
 };
+
+const BY_CONNECTOR = { payoutConnectors: [{ currency: 'RUB', connector: 'sandbox' }] };
+/** What the sandbox does with payouts: most leave time for faults between the request and the answer. */
+const BEHAVIOURS = [
+  ...['dropBefore', 'dropAfter', 'hangAfter', 'unavailable'].map((type) => ({ type })),
+  ...['delayBefore', 'delay'].map((type) => ({ type, delayMs: 4_000 })),
+  { type: 'decline', failure: 'RejectedByIssuer' },
+  { type: 'defer', pendingMs: 3_000 },
+  { type: 'defer', pendingMs: 3_000, failure: 'RejectedByIssuer' },
+];
 
 type Victim = (typeof VICTIMS)[number];
 
@@ -51,13 +65,27 @@ async function disturb(scene: Scene): Promise<void> {
   }
 }
 
-/** Shops are paid what exceeds the kept amount, at once and on any day. */
+/** The sandbox may be down at this moment. */
+async function mislead(scene: Scene): Promise<void> {
+  const match = { kinds: ['payOut'], operationIDPrefix: 'payout/' };
+  while (!scene.isOver()) {
+    await order(scene, { match, behaviour: scene.random.pick(BEHAVIOURS), times: 1 }).then(
+      () => scene.count(),
+      () => undefined,
+    );
+    await scene.pause(scene.random.int(200, 1_500));
+  }
+}
+
+/** Shops are paid what exceeds the kept amount, at once and on any day: one by files, the other by the sandbox. */
 export async function withTerms(world: OwnWorld, work: () => Promise<void>): Promise<void> {
   const change = (terms: string, values: unknown[] = []) => world.query(`UPDATE shops SET terms = ${terms}`, values);
+  const terms = `terms || jsonb_build_object('settlement', CASE id WHEN $1 THEN $2::jsonb ELSE $3::jsonb END)`;
   await undoing(
     () => change(`terms - 'settlement'`),
     async () => {
-      await change(`terms || jsonb_build_object('settlement', $1::jsonb)`, [JSON.stringify(TERMS)]);
+      const [byConnector, byFile] = [{ ...TERMS, ...BY_CONNECTOR }, TERMS].map((each) => JSON.stringify(each));
+      await change(terms, [`${world.situation.demo.shopID}-brief-hold`, byConnector, byFile]);
       await work();
     },
   );
@@ -83,26 +111,38 @@ async function settleShops(scene: Scene): Promise<void> {
   const [first] = treasuries as [Treasury];
   await first.fund(KEPT_MINOR);
   const taken = new Set<string>();
-  const live = async (treasury: Treasury): Promise<void> => {
+  const live = async (treasury: Treasury, index: number): Promise<void> => {
+    const { shopIDs } = treasury.options;
+    // However slow the machine is, both shops are paid.
+    let shopID = shopIDs[index % shopIDs.length];
     do {
-      await treasury.close();
+      await treasury.close(shopID);
+      shopID = undefined;
       const open = (await treasury.listOpen()).filter(({ id }) => !taken.has(id));
       for (const { id } of open) taken.add(id);
       await Promise.all(open.map((payout) => treasury.finish(payout)));
     } while (!scene.isOver());
   };
-  await Promise.all([disturb(scene), ...treasuries.map(live)]);
+  await Promise.all([disturb(scene), mislead(scene), ...treasuries.map(live)]);
+  await forget(scene);
   for (const payout of await first.listOpen()) await first.finish(payout);
   const ends = treasuries.flatMap(({ ended }) => ended);
-  if (ends.length === 0)
-    scene.accuse({ rule: 'payouts come to their end', where: 'settlement', found: 'there were none' });
-  scene.note(`${ends.length} payouts ended`);
+  const byConnector = treasuries.flatMap(({ endedByConnector }) => endedByConnector);
+  const none = [ends.length === 0 && 'by files', byConnector.length === 0 && 'by the connector'].filter(Boolean);
+  for (const found of none)
+    scene.accuse({ rule: 'payouts come to their end', where: 'settlement', found: `none ${found}` });
+  scene.note(
+    `${ends.length} payouts ended by files, ${byConnector.length} by the connector (${formatCounts(byConnector)})`,
+  );
 }
+
+const formatCounts = (texts: readonly string[]): string =>
+  [...new Set(texts)].map((text) => `${texts.filter((each) => each === text).length} ${text}`).join(', ');
 
 export const settlement: readonly Experiment[] = [
   {
     name: 'settlement',
-    title: 'closing batches and recording payouts, each file twice: kill -9, SIGSTOP of every process',
+    title: 'closing batches, payouts by files recorded twice and by a connector: kill -9, SIGSTOP of every process',
     load: { payments: 8, wallets: 0 },
     seconds: { whole: 45, short: 20 },
     fault: (scene) => withTerms(scene.world, () => settleShops(scene)),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../harness/random';
-import { expectStatus, formatText, type LoadClient } from './client';
+import { expectStatus, formatText, until, type LoadClient } from './client';
 
-/** Operators who close batches and record what their bank says of payouts. */
+/** Operators who close batches and record what their bank says of payouts; connectors decide about the others. */
 
 const COMMANDS = '/operators/v1/commands';
 const END_MS = 300_000;
@@ -12,6 +12,8 @@ type RecordedStatus = 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled';
 interface ListedPayout {
   id: string;
   status: string;
+  /** The connector account that pays it. */
+  connector?: string;
 }
 
 export interface TreasuryOptions {
@@ -29,6 +31,8 @@ export class Treasury {
   private count = 0;
   /** Payouts whose end was recorded. */
   readonly ended: RecordedStatus[] = [];
+  /** Ends of payouts by connectors. */
+  readonly endedByConnector: string[] = [];
 
   constructor(readonly options: TreasuryOptions) {}
 
@@ -44,9 +48,9 @@ export class Treasury {
     if (state !== 'Succeeded') this.options.accuse(`a correction is ${state}`, shopID);
   }
 
-  async close(): Promise<void> {
-    const { random, shopIDs } = this.options;
-    const parameters = { shopID: random.pick(shopIDs), currency: 'RUB' };
+  async close(shopID = this.options.random.pick(this.options.shopIDs)): Promise<void> {
+    const { random } = this.options;
+    const parameters = { shopID, currency: 'RUB' };
     await this.credit(parameters.shopID, random.int(1, 50_000));
     // Two operators may close at once: the batch is the same or the next one.
     const closes = random.next() < 0.3 ? [this.command, this.mirrored] : [this.command];
@@ -61,8 +65,9 @@ export class Treasury {
   }
 
   /** Brings a payout to its end, as the bank decides. */
-  async finish({ id, status }: ListedPayout): Promise<void> {
+  async finish({ id, status, connector }: ListedPayout): Promise<void> {
     const { random } = this.options;
+    if (connector !== undefined) return this.awaitConnector(id);
     if (status === 'pending') {
       if (random.next() < 0.1) return this.end(id, 'cancelled');
       await this.twice(id, 'sent');
@@ -72,6 +77,23 @@ export class Treasury {
     if (decision < 0.3) return this.contradict(id);
     await this.end(id, 'paid');
     if (decision < 0.5) await this.end(id, 'returned');
+  }
+
+  /** Two operators interfere: they cancel what is not sent yet, and may not decide instead of the connector. */
+  private async awaitConnector(payoutID: string): Promise<void> {
+    const { client, operators, random, accuse } = this.options;
+    const decision = random.next();
+    if (decision < 0.4) {
+      const parameters = { payoutID, status: decision < 0.2 ? 'cancelled' : 'failed' };
+      const states = await Promise.all([
+        this.command('recordPayout', parameters),
+        this.mirrored('recordPayout', parameters),
+      ]);
+      if (parameters.status === 'cancelled' && states[0] !== states[1])
+        accuse(`cancelled twice: ${states.join(' and ')}`, payoutID);
+    }
+    const path = `/operators/v1/payouts/${payoutID}`;
+    this.endedByConnector.push(await until(client.as(operators[0]), path, ['paid', 'failed', 'cancelled']));
   }
 
   /** The same file confirmed by two operators at once, each as the second person of the other. */
