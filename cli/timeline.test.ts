@@ -14,7 +14,7 @@ import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/p
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 import { factText } from '../operators/timeline/fact-text';
-import type { TimelineFact } from '../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../domain/timeline/facts';
 import { createProgram } from './program';
 
 const runCommand = commandLine();
@@ -38,7 +38,7 @@ async function shell(args: readonly string[], environment: Record<string, string
 
 interface TimelineBody {
   entries: { at: string; kind: string; fact: TimelineFact; workflow?: { url: string } }[];
-  missing: string[];
+  missing: MissingFact[];
 }
 
 async function timeline(...args: string[]): Promise<TimelineBody> {
@@ -94,7 +94,7 @@ test('the timeline of a failed payment reaches from the request to the last webh
     find('event', /change=PaymentStatusChanged status=failed paymentID=1 failure=authorization_failed/),
   ).toBeDefined();
   expect(find('connector', /^request connector=sandbox .*attempt=1 cause=route/)).toBeDefined();
-  expect(find('connector', /attempt=1 outcome=declined text=authorization_failed/)).toBeDefined();
+  expect(find('connector', /attempt=1 outcome=declined failure=authorization_failed/)).toBeDefined();
   expect(find('workflow', /step=started name=payment/)).toBeDefined();
   expect(find('workflow', /step=ended name=completed result=failed/)?.workflow?.url).toContain(
     '/namespaces/default/workflows/payment%2F',
@@ -174,7 +174,7 @@ test('entries beyond the limit are reported as missing', async () => {
   );
   const { entries, missing } = await timeline('subject', `invoice/${invoice.id}`);
   expect(entries.length).toBeGreaterThan(0);
-  expect(missing).toEqual(['events of the subject beyond the oldest 2000']);
+  expect(missing).toEqual([{ what: 'events', shown: 2000 }]);
 });
 
 test.each([
@@ -576,8 +576,8 @@ async function aFinding(): Promise<string> {
   );
   await harness.sql(
     `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status,
-       status_changed_at, reason, operation_at, found_at, found_by)
-     VALUES ('finding-1', 'sandbox', 'unknownOperation', 'nobody/capture', 'capture', 'nobody', 'open', now(), 'unknown',
+       status_changed_at, facts, operation_at, found_at, found_by)
+     VALUES ('finding-1', 'sandbox', 'unknownOperation', 'nobody/capture', 'capture', 'nobody', 'open', now(), '{}',
        now(), now(), 'hour')`,
   );
   return 'finding-1';

@@ -96,7 +96,9 @@ test('an operator reads the timeline of any party’s invoice; an unknown one is
   const fact = expect.objectContaining({ type: 'call', operation: 'createInvoice', caller, status: 201 });
   const own = { kind: 'call', fact };
   expect(body.entries).toEqual(expect.arrayContaining([expect.objectContaining(own)]));
-  expect(body.missing).toEqual([expect.stringMatching(/Temporal does not answer/)]);
+  expect(body.missing).toEqual([
+    { what: 'workflowSteps', text: expect.stringMatching(/Temporal does not answer/) as string },
+  ]);
   for (const path of [
     '/payments/none/1/timeline',
     `/payments/${invoiceID}/1/timeline`,

@@ -28,7 +28,7 @@ export interface DocumentOwner {
   agreement: DocumentContent['agreement'];
   preferences: ReportingPreferences | null;
   provider: string;
-  providerAccounts: DocumentContent['providerAccounts'] | null;
+  providerAccounts: NonNullable<DocumentContent['providerAccounts']> | null;
 }
 
 const OWNER = statement<DocumentOwner>(

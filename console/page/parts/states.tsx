@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
 import type { ConsoleTexts } from '../texts/ru';
-import { useTexts } from '../texts/texts';
+import { loadErrorTexts, useTexts } from '../texts/texts';
 
 /** Keeps the height of a list, so that the page does not jump when the data arrive. */
 export function Loading({ rows = 6 }: { rows?: number }): ReactNode {
@@ -44,17 +44,36 @@ interface QueryStateProps {
   isIncomplete?: boolean;
 }
 
+type ErrorTexts = Awaited<ReturnType<typeof loadErrorTexts>>;
+
 /** Words a failure by its code: what the API says in English is not for people. */
-export function errorText(error: unknown, { common, errors }: Pick<ConsoleTexts, 'common' | 'errors'>): string {
+function wordError(error: unknown, { common }: ConsoleTexts, errors: ErrorTexts): string {
   if (isOutage(error)) return common.unavailable;
   const codes: Readonly<Record<string, string>> = errors.codes;
   return (error instanceof ApiFailure && codes[error.code]) || common.failed;
 }
 
+/** The words of a failure for an announcement. */
+export async function errorText(error: unknown, texts: ConsoleTexts): Promise<string> {
+  return wordError(error, texts, await loadErrorTexts());
+}
+
+const LoadedErrorText = lazy(async () => {
+  const errors = await loadErrorTexts();
+  return { default: ({ error }: { error: unknown }) => <WordedError error={error} errors={errors} /> };
+});
+
 /** What was refused, its parameters and code, and the number to report. */
 export function ErrorText({ error }: { error: unknown }): ReactNode {
+  return (
+    <Suspense>
+      <LoadedErrorText error={error} />
+    </Suspense>
+  );
+}
+
+function WordedError({ error, errors }: { error: unknown; errors: ErrorTexts }): ReactNode {
   const texts = useTexts();
-  const { common, errors } = texts;
   const failure = error instanceof ApiFailure ? error : undefined;
   const { place, conflict, retryAfter } = failure?.parameters ?? {};
   const places = failure?.problems.map((problem) => problem.place.join('.')).filter(Boolean) ?? [];
@@ -66,9 +85,14 @@ export function ErrorText({ error }: { error: unknown }): ReactNode {
   ];
   return (
     <>
-      <p>{errorText(error, texts)}</p>
+      <p>{wordError(error, texts, errors)}</p>
       {failure && <p className="help">{details.filter(Boolean).join('. ')}</p>}
-      {failure?.requestID !== undefined && <p className="help">{common.requestID(failure.requestID)}</p>}
+      {failure && failure.message !== '' && (
+        <p className="help" lang="en">
+          {failure.message}
+        </p>
+      )}
+      {failure?.requestID !== undefined && <p className="help">{texts.common.requestID(failure.requestID)}</p>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ScreenTexts } from './ru-screens';
 import type { ConsoleTexts } from './ru';
 import { common } from './en/common';
-import { errors } from './en/errors';
 import { nav } from './en/nav';
 import { signIn } from './en/sign-in';
 import { search } from './en/search';
@@ -14,7 +13,6 @@ import { queue } from './en/queue';
 
 export const en: Omit<ConsoleTexts, keyof ScreenTexts> = {
   common,
-  errors,
   nav,
   signIn,
   search,

@@ -1,6 +1,5 @@
 import type { ScreenTexts } from './ru-screens';
 import { common } from './ru/common';
-import { errors } from './ru/errors';
 import { nav } from './ru/nav';
 import { signIn } from './ru/sign-in';
 import { search } from './ru/search';
@@ -14,7 +13,6 @@ import { queue } from './ru/queue';
 /** What the first paint needs in Russian; the shape is the type of all catalogues. `ru-screens.ts` has the rest. */
 export const ru = {
   common,
-  errors,
   nav,
   signIn,
   search,

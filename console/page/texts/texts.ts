@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ConsoleTexts } from './ru';
+import type { errors } from './ru/errors';
 
 export type ConsoleLanguage = 'ru' | 'en';
 
@@ -26,6 +27,11 @@ export async function loadTexts(): Promise<ConsoleTexts> {
 export async function loadScreenTexts(): Promise<void> {
   const texts = language === 'en' ? (await import('./en-screens')).enScreens : (await import('./ru-screens')).ruScreens;
   Object.assign(catalogue, texts);
+}
+
+/** Loads the words for errors' codes; they are needed only after a failure. */
+export async function loadErrorTexts(): Promise<typeof errors> {
+  return language === 'en' ? (await import('./en/errors')).errors : (await import('./ru/errors')).errors;
 }
 
 export function changeLanguage(chosen: ConsoleLanguage): void {

@@ -19,7 +19,7 @@ export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
     <button
       type="button"
       className="button"
-      onClick={() => void copy().catch((error: unknown) => announce(errorText(error, texts)))}
+      onClick={() => void copy().catch(async (error: unknown) => announce(await errorText(error, texts)))}
     >
       {payment.link}
     </button>

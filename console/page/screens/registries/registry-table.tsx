@@ -81,7 +81,7 @@ function Files({ row }: { row: ShownRegistry }): ReactNode {
           key={format}
           className="button"
           aria-label={`${registries.download(format.toUpperCase())}: ${registries.kinds[row.kind]} ${row.id}`}
-          onClick={() => void download(format).catch((error: unknown) => announce(errorText(error, texts)))}
+          onClick={() => void download(format).catch(async (error: unknown) => announce(await errorText(error, texts)))}
         >
           {format.toUpperCase()}
         </button>

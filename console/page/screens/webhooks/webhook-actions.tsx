@@ -73,7 +73,7 @@ function useWebhookAction({ webhookID }: ShownWebhook) {
       announce(common.done);
     } catch (error) {
       if (isInDialog) throw error;
-      announce(errorText(error, texts));
+      announce(await errorText(error, texts));
     }
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };

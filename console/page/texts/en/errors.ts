@@ -1,6 +1,6 @@
-import type { ConsoleTexts } from '../ru';
+import type { errors as russian } from '../ru/errors';
 
-export const errors: ConsoleTexts['errors'] = {
+export const errors: typeof russian = {
   place: (place) => `Field: ${place}`,
   conflict: (externalID, id) => `The external id ${externalID} is that of ${id}`,
   retryAfter: (seconds) => `Retry in ${seconds} s`,
