@@ -44,13 +44,13 @@ export interface ReportImport {
  * @throws Refusal notFound, invalidRequest with line and column
  */
 export async function receiveSettlementReport(
-  { database }: Pick<Store, 'database'>,
+  store: Pick<Store, 'database' | 'origin'>,
   { source, from, to, ...about }: ReportImport,
 ): Promise<SettlementReport> {
   const chunks: Uint8Array[] = [];
-  const report = await readReport(database, { source: keeping(source, chunks), from, to, ...about });
+  const report = await readReport(store.database, { source: keeping(source, chunks), from, to, ...about });
   const content = await promisify(gzip)(Buffer.concat(chunks));
-  return receiveReport({ database }, report, { content, from: from ?? null, to: to ?? null });
+  return receiveReport(store, report, { content, from: from ?? null, to: to ?? null });
 }
 
 /** Posts the acquirer's fees and records the findings. Another person approves what the check has found. */

@@ -160,14 +160,20 @@ class Undone extends Error {
 
 /** Stores the file of a report, and says what it would change. A file of the same content is the same report. */
 export async function receiveReport(
-  { database }: Pick<Store, 'database'>,
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
   report: ReadReport,
   { content, from, to }: ReportContent,
 ): Promise<SettlementReport> {
   const now = new Date();
   const period = [from, to].map((time) => time && toColumn(time));
   const values = [newId(now), report.account, report.checksum, content.toString('base64'), ...period];
-  const received = requireRow(await database.run(RECEIVE, values), 'Settlement report');
+  const { account, checksum } = report;
+  const received = await database.transaction(async (tx) => {
+    const row = requireRow(await database.run(RECEIVE, values, tx), 'Settlement report');
+    const subject = { type: 'settlementReport', id: row.id, after: { account, checksum } };
+    if (!row.appliedAt) await auditWithin(database, origin, [subject], tx);
+    return row;
+  });
   if (received.appliedAt) return received;
   const { id } = received;
   try {
