@@ -241,7 +241,7 @@ test('a customer’s timeline includes its bindings', async () => {
       new RegExp(`^workflow: binding/${id}.${failed}: step step=ended name=completed`),
       new RegExp(`^connector: .*connector=sandbox operationID=binding/${id}.${bound}/verify cause=route`),
       new RegExp(`^connector: .*operationID=binding/${id}.${bound}/verify outcome=approved`),
-      new RegExp(`^connector: .*operationID=binding/${id}.${failed}/verify outcome=ended text=authorization_failed`),
+      new RegExp(`^connector: .*operationID=binding/${id}.${failed}/verify outcome=ended failure=authorization_failed`),
       /^webhook: .*eventType=CustomerCreated attempt=1 status=503/,
       /^webhook: .*state=waiting .*eventType=CustomerBindingSucceeded/,
       new RegExp(`^workflow: webhook/\\S+/customer/${id}: step step=timerStarted`),
