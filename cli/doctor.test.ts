@@ -32,7 +32,8 @@ interface Examined {
 let harness: MerchantPlatform;
 
 beforeAll(async () => {
-  harness = await startMerchantPlatform({ processes: ['sandbox', 'api'] });
+  const environment = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'holdfast@pay.example' };
+  harness = await startMerchantPlatform({ processes: ['sandbox', 'api'], environment });
 });
 
 afterAll(() => harness?.stop());

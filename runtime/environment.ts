@@ -5,6 +5,7 @@ import { consoleSettings, consoleVariables } from './console-variables';
 import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { filesVariables } from './files-variables';
+import { mailVariables } from './mail-variables';
 import { openIdVariables } from './openid-variables';
 import { findProductionProblem } from './production-rules';
 import { rateVariables } from './rate-variables';
@@ -96,6 +97,7 @@ const schema = z.object({
       'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
     ),
   ...filesVariables,
+  ...mailVariables,
   ...vaultVariables,
   ...rateVariables,
   ...openIdVariables,

@@ -13,6 +13,10 @@ import { createReconciliationActivities } from '../activities/reconciliation/rec
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReportActivities } from '../activities/report/report.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
+import {
+  createBankAccountNoticeActivities,
+  type MailSettings,
+} from '../activities/settlement/bank-account-notice.activities';
 import { createSettlementActivities } from '../activities/settlement/settlement.activities';
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
@@ -33,11 +37,12 @@ export interface ActivitiesInput {
   onCompared: ObserveComparison;
   /** Metadata keys whose values are personal data. */
   personalMetadataKeys: readonly string[];
+  mail: MailSettings;
 }
 
 /** The activities of every task queue of the worker. */
 export function createActivities(input: ActivitiesInput) {
-  const { connectors, vault, apiUrl, files, delivery, onCompared, personalMetadataKeys } = input;
+  const { connectors, vault, apiUrl, files, delivery, onCompared, personalMetadataKeys, mail } = input;
   const { store } = delivery;
   const clock = databaseClock(store.database);
   const webhookActivities = createWebhookActivities(delivery);
@@ -62,6 +67,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, clock }),
     ...createSettlementReceiptActivities({ store, connectors }),
+    ...createBankAccountNoticeActivities({ store, mail }),
     ...reportActivities,
     ...webhookActivities,
   };

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     files: await openFileStorage(environment),
     delivery,
     onCompared: metrics.observeComparison,
-    personalMetadataKeys: environment.PERSONAL_METADATA_KEYS,
+    ...{ personalMetadataKeys: environment.PERSONAL_METADATA_KEYS, mail: environment },
   });
   const codec = new EncryptingCodec(payloadKeys(environment));
   const shared = { connection, namespace, taskQueue, codec, tracing: engineTracing?.worker };

@@ -17,6 +17,7 @@ import type { ReportActivities } from '../workflows/report/report.contract';
 import type { RetentionActivities } from '../workflows/retention/retention.contract';
 import type { SettlementReceiptActivities } from '../workflows/settlement-receipt/settlement-receipt.contract';
 import type { WebhookActivities } from '../workflows/webhook/delivery.contract';
+import type { BankAccountNoticeActivities } from '../workflows/settlement/bank-account-notice.contract';
 import type { SettlementActivities } from '../workflows/settlement/settlement.contract';
 import type { EndpointActivities } from '../workflows/webhook/endpoint.contract';
 import type { WithdrawalActivities } from '../workflows/withdrawal/withdrawal.contract';
@@ -55,6 +56,7 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
   settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   payout: { readPayout: true, sendPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
+  bankAccountNotice: { sendBankAccountNotice: true } satisfies Record<keyof BankAccountNoticeActivities, true>,
   report: { buildFile: true, completeReport: true, cancelReport: true } satisfies Partial<
     Record<keyof ReportActivities, true>
   >,

@@ -14,6 +14,7 @@ export { lateSuccess } from './late-success/late-success.workflow';
 export { dispute } from './dispute/dispute.workflow';
 export { settlementReceipt } from './settlement-receipt/settlement-receipt.workflow';
 export { settlementClose } from './settlement/settlement-close.workflow';
+export { bankAccountNotice } from './settlement/bank-account-notice.workflow';
 export { payout } from './settlement/payout.workflow';
 export { retention } from './retention/retention.workflow';
 export { erasure } from './erasure/erasure.workflow';

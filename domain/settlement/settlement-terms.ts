@@ -78,6 +78,8 @@ export interface SettlementTerms {
   payoutConnectors?: readonly PayoutConnector[];
   /** Days for which nothing is sent to a changed bank account. Default: 3. */
   accountWaitDays?: number;
+  /** Addresses that receive the notice of a changed bank account, besides the contractor's. Default: none. */
+  contactEmails?: readonly string[];
 }
 
 /** The business days of a shop's payment institution. */

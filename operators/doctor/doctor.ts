@@ -7,6 +7,7 @@ import { engineChecks } from './engine.checks';
 import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, type CheckResult } from './finding';
 import { openIdChecks } from './openid.check';
 import { payloadChecks } from './payload.checks';
+import { mailCheck } from './mail.check';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './database.checks';
 import { routesCheck } from './routes.check';
@@ -49,6 +50,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
     ...openIdChecks(environment, store),
+    mailCheck(environment),
   ];
   for (const { name, needs, look } of checks) {
     if (needs && !isAvailable[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };

@@ -3,7 +3,7 @@ import { isBic } from '../../domain/destination/schemes/bic';
 import { hasIbanCheckDigits } from '../../domain/destination/schemes/iban';
 import { isBik } from '../../domain/destination/schemes/russia';
 import { tool } from './payment-route.schema';
-import { currency, currencyAmounts, id, percentage } from './primitives.schema';
+import { currency, currencyAmounts, email, id, percentage } from './primitives.schema';
 
 /** About a year of banking days. */
 const MAX_DELAY_DAYS = 250;
@@ -86,6 +86,7 @@ export const settlement = z.strictObject({
   payoutAccounts: payoutAccounts.optional(),
   payoutConnectors: payoutConnectors.optional(),
   accountWaitDays: z.int().min(0).max(90).optional(),
+  contactEmails: z.array(email).min(1).max(10).optional(),
 });
 
 function hasOneEach(given: readonly { currency: string }[]): boolean {

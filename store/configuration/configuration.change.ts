@@ -14,6 +14,7 @@ import { listEntities, type ChangedEntity, type StoredEntity } from './configura
 import { keepVersions } from './configuration.versions';
 import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
 import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
+import { announceBankAccounts } from '../settlement/bank-account-notice';
 import { assertBlocksKept } from './block-change';
 import { assertVersion, type ExpectedVersion } from './version-conflict';
 
@@ -66,6 +67,7 @@ export async function changeConfiguration(
     );
     const versions = changesRealms ? await endingTestKeys({ database, origin, tx }, writeAll) : await writeAll();
     if (!termsFrom) await keepVersions(database, { changed, before: record.versions, after: versions }, tx);
+    await announceBankAccounts(database, { changed, versions }, tx);
     const written = changes.map((change) => ({ ...change, version: versions.get(`${change.type}/${change.id}`) ?? 0 }));
     await audit({ database, origin }, { ...request, changes: written, record }, tx);
     if (request.command) await recordOutcome(database, { id: request.command.id, outcome: toOutcome(written) }, tx);

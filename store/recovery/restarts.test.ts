@@ -93,6 +93,7 @@ test('every workflow type has a kind that restarts it', () => {
     lateSuccess: 'late-success/payment/i.1/authorise',
     settlementReceipt: 'settlement-receipt/i',
     payout: 'settlement/1',
+    bankAccountNotice: 'bank-account-notice/1.2',
     endpoint: 'webhook/1',
   };
   const uncovered = Object.entries(ids).filter(([, id]) => RECOVERABLE.every((each) => !each.parseKey(id)));

@@ -37,12 +37,20 @@ export async function endTracking(database: Database, workflowID: string, isComp
   await database.run(UNTRACK, [workflowID, isComplete]);
 }
 
+const FIND = statement('tracked-workflow-find', 'SELECT 1 FROM tracked_workflows WHERE workflow_id = $1');
+
+/** Whether the workflow has work to do. */
+export async function isTracked(database: Database, workflowID: string): Promise<boolean> {
+  return (await database.run(FIND, [workflowID])).length > 0;
+}
+
 export const trackedRecovery = recoverable<{ command: StartCommand }>({
   kind: 'tracked',
   from: 'tracked_workflows e',
   select: 'e.command',
   isOpen: 'true',
   key: [['workflow_id', 'text']],
-  parseKey: (workflowID) => (/^(late-success|settlement-receipt)\//.test(workflowID) ? [workflowID] : undefined),
+  parseKey: (workflowID) =>
+    /^(late-success|settlement-receipt|bank-account-notice)\//.test(workflowID) ? [workflowID] : undefined,
   start: ({ command }) => command,
 });

@@ -61,6 +61,7 @@ function listRegistry(taskQueue: string) {
     delivery: { store, allowedNetworks: [], maxWorkflows: 1 },
     onCompared: () => undefined,
     personalMetadataKeys: [],
+    mail: { SMTP_URL: undefined, MAIL_FROM: undefined },
   });
   return [
     { names: Object.keys(activities), taskQueue },
@@ -175,6 +176,8 @@ function everything(payment: object): object {
     withdrawalID: 'none',
     noticeID: 'none',
     payoutID: 'none',
+    contractID: 'none',
+    version: 1,
     shopID: harness.shopID,
     currency: 'RUB',
     isLast: true,
@@ -244,6 +247,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['dispute', workflowIDs.dispute('none'), everything(held)],
     ['settlementClose', workflowIDs.settlementClose(harness.shopID, 'RUB'), everything(held)],
     ['payout', workflowIDs.payout('none'), everything(held)],
+    ['bankAccountNotice', workflowIDs.bankAccountNotice('none', 1), everything(held)],
     ['settlementReceipt', workflowIDs.settlementReceipt(held.invoiceID), everything(held)],
     ['operatorCommand', workflowIDs.operatorCommand('none'), everything(held)],
     ['withdrawal', workflowIDs.withdrawal('none'), everything(held)],

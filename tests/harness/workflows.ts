@@ -23,6 +23,10 @@ import { createReconciliationActivities } from '../../activities/reconciliation/
 import { createRefundActivities } from '../../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../../activities/encryption/reencryption.activities';
 import { createRetentionActivities } from '../../activities/retention/retention.activities';
+import {
+  createBankAccountNoticeActivities,
+  type MailSettings,
+} from '../../activities/settlement/bank-account-notice.activities';
 import { createSettlementActivities } from '../../activities/settlement/settlement.activities';
 import { createWithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
@@ -59,6 +63,8 @@ export interface WorkflowHarness {
   sandboxUrl: string;
   /** Connectors by name, which a test may replace. */
   connectors: Record<string, Connector>;
+  /** The mail server; none until a test sets it. */
+  mail: MailSettings;
   /** The acquirer of the connector `other`; the connector `unreachable` has an address without a server. */
   otherSandboxUrl: string;
   /** The server's clock, which is ahead by the skipped time. */
@@ -111,6 +117,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
   const connectors: Record<string, Connector> = { ...opened };
   const vault = lazyVault();
+  const mail: MailSettings = { SMTP_URL: undefined, MAIL_FROM: undefined };
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const provider = {
     store,
@@ -147,6 +154,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities({ store, clock: now }),
       ...createSettlementReceiptActivities(provider),
+      ...createBankAccountNoticeActivities({ store, mail }),
     },
   });
   const running = worker.run();
@@ -176,6 +184,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     vault,
     sandboxUrl: sandbox.url,
     connectors,
+    mail,
     otherSandboxUrl: otherSandbox.url,
     now,
     anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),

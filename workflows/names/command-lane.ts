@@ -35,6 +35,7 @@ const LANES = {
   'settlement-receipt': 'background',
   'settlement-close': 'background',
   settlement: 'background',
+  'bank-account-notice': 'background',
   // Only failing endpoints have workflows; other messages are sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

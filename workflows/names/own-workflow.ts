@@ -30,6 +30,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   registry: matchReport,
   settlementClose: matchSettlementClose,
   payout: (input) => workflowIDs.payout(text(input, 'payoutID')),
+  bankAccountNotice: (input) => workflowIDs.bankAccountNotice(text(input, 'contractID'), integer(input, 'version')),
   delivery: (input) => workflowIDs.delivery(...texts(input, 'webhookID', 'subject')),
   endpoint: (input) => workflowIDs.endpoint(text(input, 'webhookID')),
 };

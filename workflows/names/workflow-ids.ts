@@ -29,6 +29,8 @@ export const workflowIDs = {
   /** Closes batches of a shop; a schedule appends its time. */
   settlementClose: (shopID: string, currency: string) => `settlement-close/${shopID}.${currency}` as const,
   payout: (payoutID: string) => `settlement/${payoutID}` as const,
+  /** One per change of a contract's bank account. */
+  bankAccountNotice: (contractID: string, version: number) => `bank-account-notice/${contractID}.${version}` as const,
   binding: (customerID: string, bindingID: string) => `binding/${customerID}.${bindingID}` as const,
   delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,

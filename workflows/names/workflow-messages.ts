@@ -24,6 +24,7 @@ export const workflowTypes = {
   settlementReceipt: 'settlementReceipt',
   settlementClose: 'settlementClose',
   payout: 'payout',
+  bankAccountNotice: 'bankAccountNotice',
 } as const;
 
 export const signals = {

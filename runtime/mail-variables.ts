@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The server that sends mail to merchants. */
+export const mailVariables = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })
+    .optional()
+    .describe('Mail server, `smtps://user:password@host`. Without it merchants are not told of a changed bank account'),
+  MAIL_FROM: z
+    .email({ error: 'must be an e-mail address' })
+    .optional()
+    .describe('Sender of that mail; with SMTP_URL only'),
+};
