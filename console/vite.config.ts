@@ -15,6 +15,8 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      // Parts that several screens share become few files: each request costs more than it carries.
+      output: { experimentalMinChunkSize: 1_024 },
       // Packages mark components of the browser for frameworks that also render on a server.
       onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
     },
