@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { createTransport } from 'nodemailer';
-import type { Environment } from '../../runtime/environment';
 import { endTracking, isTracked } from '../../store/recovery/tracked-workflows';
 import { readBankAccountChange } from '../../store/settlement/bank-account-notice';
 import type { Store } from '../../store/store';
@@ -15,7 +14,10 @@ import { toApplicationFailures } from '../operation/application-failures';
 import { SUBJECT, bankAccountNoticeText } from './bank-account-notice.text';
 
 /** Where mail goes, and from whom. */
-export type MailSettings = Pick<Environment, 'SMTP_URL' | 'MAIL_FROM'>;
+export interface MailSettings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+}
 
 interface NoticeDependencies {
   store: Store;

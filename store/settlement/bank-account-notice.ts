@@ -54,7 +54,7 @@ export async function announceBankAccounts(
   if (starts.length > 0) await startTracked(database, starts, tx);
 }
 
-const VERSIONS = statement<{ contractor: NotifiedContractor }>(
+const VERSIONS = statement<{ contractor: NotifiedContractor | null }>(
   'bank-account-notice-versions',
   `SELECT form -> 'contractor' AS contractor FROM configuration_versions
    WHERE type = 'contract' AND id = $1 AND version <= $2 ORDER BY version DESC LIMIT 2`,
@@ -79,14 +79,14 @@ export async function readBankAccountChange(
 ): Promise<BankAccountChange> {
   const { changedAt, settlements } = requireRow(await database.run(CHANGED, [contractID]), 'change of a bank account');
   const contractors = (await database.run(VERSIONS, [contractID, version])).map(({ contractor }) => contractor);
-  const [after, before] = contractors.map(({ bankAccount }) => bankAccount?.account);
+  const [after, before] = contractors.map((contractor) => contractor?.bankAccount?.account);
   const rules = settlements
     .filter(({ isCurrent }) => isCurrent)
     .map(({ terms }) => settlementTerms({ settlement: terms ?? {} }));
   const { timeZone } = rules[0] ?? settlementTerms({});
   const waitDays = Math.min(...(rules.length > 0 ? rules : [settlementTerms({})]).map((each) => each.accountWaitDays));
   const emails = [
-    ...contractors.flatMap(({ email, contactInfo }) => [email, contactInfo?.email]),
+    ...contractors.flatMap((contractor) => [contractor?.email, contractor?.contactInfo?.email]),
     ...settlements.flatMap(({ terms }) => terms?.contactEmails ?? []),
   ].filter((email) => email !== undefined);
   const paysFrom = new Date(changedAt.getTime() + waitDays * DAY_MS);
