@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -46,6 +46,9 @@ function copyWith(configuration: Configuration, folder: string): string {
     recursive: true,
     filter: (path) => path !== join(web, 'build') && path !== join(web, 'tests'),
   });
+  // The site imports pieces of the room beside it.
+  const ui = resolve(folder, '../ui');
+  if (!existsSync(ui)) symlinkSync(join(checkout, 'ui'), ui);
   renameSync(join(folder, 'site.config.ts'), join(folder, 'own.config.ts'));
   renameSync(join(folder, 'public/favicon.svg'), join(folder, 'public', configuration.favicon));
   writeFileSync(
