@@ -46,7 +46,7 @@ function copyWith(configuration: Configuration, folder: string): string {
     recursive: true,
     filter: (path) => path !== join(web, 'build') && path !== join(web, 'tests'),
   });
-  // The site imports pieces of the room beside it.
+  // The site imports pieces of this folder.
   const ui = resolve(folder, '../ui');
   if (!existsSync(ui)) symlinkSync(join(checkout, 'ui'), ui);
   renameSync(join(folder, 'site.config.ts'), join(folder, 'own.config.ts'));
