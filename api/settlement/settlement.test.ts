@@ -115,7 +115,10 @@ test('a closed batch, its payout and its lines are read by the merchant and by o
     expect(operated).toMatchObject({ status: 200, body: (await own.merchant.get<any>(`${path}/${list}`)).body });
   }
   expect((await viewer.get<any>('/payouts')).body).toEqual({ payouts: [payout] });
-  expect((await viewer.get<any>(`/payouts/${payout.id}`)).body).toEqual(payout);
+  expect((await viewer.get<any>(`/payouts/${payout.id}`)).body).toEqual({
+    ...payout,
+    batch: expect.objectContaining({ id: payout.batchID, payout: payout.amount, lineCount: 5 }) as object,
+  });
   expect((await viewer.get('/payouts/none')).status).toBe(404);
 
   await changePayout(store, { payoutID: payout.id, action: 'send', bankReference: '42' });
