@@ -5,7 +5,9 @@ export const mailVariables = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })
     .optional()
-    .describe('Mail server, `smtps://user:password@host`. Without it merchants are not told of a changed bank account'),
+    .describe(
+      'Mail server, `smtps://user:password@host`. Without it merchants are not notified of a changed bank account',
+    ),
   MAIL_FROM: z
     .email({ error: 'must be an e-mail address' })
     .optional()

@@ -34,7 +34,7 @@ export function createBankAccountNoticeActivities(dependencies: NoticeDependenci
         if (!(await isTracked(database, workflowID))) return { result: 'sentBefore' };
         const result = await send(dependencies, workflowID, input);
         const { contractID } = input;
-        if (result !== 'sent') log.warn('a merchant is not told of a changed bank account', { contractID, result });
+        if (result !== 'sent') log.warn('a merchant is not notified of a changed bank account', { contractID, result });
         await endTracking(database, workflowID);
         return { result };
       }),
