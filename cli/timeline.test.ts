@@ -577,7 +577,7 @@ async function aFinding(): Promise<string> {
   await harness.sql(
     `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status,
        status_changed_at, facts, operation_at, found_at, found_by)
-     VALUES ('finding-1', 'sandbox', 'unknownOperation', 'nobody/capture', 'capture', 'nobody', 'open', now(), '{}',
+     VALUES ('finding-1', 'sandbox', 'unknownOperation', 'absent/capture', 'capture', 'absent', 'open', now(), '{}',
        now(), now(), 'hour')`,
   );
   return 'finding-1';

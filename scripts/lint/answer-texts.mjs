@@ -1,4 +1,4 @@
-// What an API says in words is for people: decisions are made by its codes, and words are chosen by those who show them.
+// An API's sentences are for people: code decides by its codes, and whoever shows a code chooses its words.
 const TEXTS = '/^(message|description|reason|failure|found|remedy|resolution)$/';
 const METHODS = '/^(match|matchAll|startsWith|endsWith|includes|indexOf|search|split|replace|replaceAll)$/';
 const message = 'A text of an answer is shown as it is: decide by its code.';

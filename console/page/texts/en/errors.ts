@@ -56,7 +56,7 @@ export const errors: typeof russian = {
     badResourceToken: 'The token of the resource is not valid',
     reportTooLarge: 'The report is too large: shorten its period',
     versionRequired: 'The version is missing',
-    versionConflict: 'Somebody has changed it already',
+    versionConflict: 'Another person has changed it already',
     defect: 'An error of the platform',
     wrongCodes: 'The codes belong to no open invitation',
     sessionEnded: 'The session has ended: sign in again',
