@@ -2,13 +2,14 @@
 // load, at the versions of the lock file. The Dockerfile runs it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { createRequire, isBuiltin } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders =
-  'activities api cli connectors domain files operators runtime sandbox security store vault webhooks worker workflows';
+const { compiled } = createRequire(import.meta.url)('../../scripts/folders.cjs');
+/** What runs in the image: of the compiled folders all but tests and the servers of the faces. */
+const folders = compiled.filter((folder) => !folder.includes('/'));
 const faces = [
   'dist/checkout/server/main.js',
   'dist/console/server/main.js',
@@ -20,7 +21,7 @@ const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js']
 /** Content of each image; `files` are copied to its root. */
 export const images = {
   platform: {
-    shipped: () => [...folders.split(' ').map((folder) => `dist/${folder}`), ...bundles, 'specs', 'deploy/config'],
+    shipped: () => [...folders.map((folder) => `dist/${folder}`), ...bundles, 'specs', 'deploy/config'],
     files: ['deploy/docker/ready.mjs', 'scripts/migrate.mjs'],
   },
   faces: {
@@ -32,12 +33,14 @@ export const images = {
 /** Test helpers are not shipped. */
 const isForTests = (file) => /\/(testing(\/|\.js)|conformance\.js)/.test(file);
 
-/** The packages of package.json that the shipped files load. */
+/** The packages of package.json that the shipped files load. Fails where they load a file that is not shipped. */
 export function selectDependencies(image) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const loaded = new Set(
-    images[image].shipped().flatMap((place) => listSources(join(root, place)).flatMap(listLoadedPackages)),
-  );
+  const shipped = images[image].shipped();
+  const sources = shipped.flatMap((place) => listSources(join(root, place)));
+  const left = sources.flatMap(listLoadedFiles).filter((file) => !shipped.some((place) => file.startsWith(place)));
+  if (left.length > 0) throw new Error(`Loaded by the image ${image} and not in it: ${left.join(', ')}`);
+  const loaded = new Set(sources.flatMap(listLoadedPackages));
   const missing = [...loaded].filter((name) => !(name in dependencies));
   if (missing.length > 0) throw new Error(`Not among the dependencies of package.json: ${missing.join(', ')}`);
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => loaded.has(name)));
@@ -65,6 +68,11 @@ function listSources(place) {
     .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name) && !/\/(client|assets)$/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !isForTests(file));
+}
+
+function listLoadedFiles(file) {
+  const named = listSpecifiers(file).filter((name) => name.startsWith('.'));
+  return named.map((name) => relative(root, join(dirname(file), name.replace(/(\.js)?$/, '.js'))));
 }
 
 function listLoadedPackages(file) {
