@@ -1,6 +1,6 @@
 import { keepHeaders } from '../../vault/accounts/accounts';
 import { Acquirers, NotSent } from '../../vault/forward/acquirers';
-import type { OpenCard } from '../../vault/cards/card-content';
+import type { DecryptedCard } from '../../vault/cards/card-content';
 import { toCardAnswer } from '../../vault/forward/answer';
 import { parseForwardBody } from '../../vault/forward/placeholders';
 import { cardPlaceholder } from '../../vault/client/vault.types';
@@ -18,12 +18,12 @@ import {
 
 import type { ConnectorUnderTest } from './connector-under-test';
 
-type CardData = Partial<OpenCard> & { cardNumber: string };
+type CardData = Partial<DecryptedCard> & { cardNumber: string };
 
 /** Does in a test what the vault does between a connector and its stand-in, with the vault's code. */
 export class LocalCards implements CardTransport {
   private readonly acquirers = new Acquirers({ origins: [], privateNetworks: ['127.0.0.0/8'] });
-  private readonly cards = new Map<string, OpenCard>();
+  private readonly cards = new Map<string, DecryptedCard>();
 
   /** @param name begins with the name of the kind, then a space */
   constructor(private readonly name: string) {}

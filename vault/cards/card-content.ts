@@ -7,12 +7,12 @@ export interface CardContent {
   cardHolder?: string;
 }
 
-export interface OpenCard extends CardContent {
+export interface DecryptedCard extends CardContent {
   cvv?: string;
 }
 
 /** Returns the value of a placeholder; undefined if the card does not have it. */
-export function readCardField(card: OpenCard, field: StoredCardField): string | undefined {
+export function readCardField(card: DecryptedCard, field: StoredCardField): string | undefined {
   const [month, year] = card.expDate?.split('/') ?? [];
   const values: Record<StoredCardField, string | undefined> = {
     number: card.cardNumber,

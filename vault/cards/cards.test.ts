@@ -37,7 +37,7 @@ afterAll(async () => pool.end());
 
 const reference = (cardID: string) => ({ cardID, partyID: 'party' });
 const store = async (card: object = CARD) => (await cards.store({ ...BARE, ...card }, 'api')).cardID;
-const openCard = async (cardID: string, from = cards) => from.open({ ...USE, cardID });
+const openCard = async (cardID: string, from = cards) => from.decrypt({ ...USE, cardID });
 const actionsOf = async (cardID: string): Promise<string[]> => {
   const text = `SELECT caller || ' ' || action AS action FROM audit_log WHERE card_id = $1 ORDER BY id`;
   return (await pool.query<{ action: string }>(text, [cardID])).rows.map(({ action }) => action);
@@ -107,7 +107,7 @@ test('a card is neither shown nor opened for another party, and an attempt is no
   const message = 'the vault has no such card of this party';
   for (const attempt of [
     cards.getMask({ cardID, partyID: 'other' }),
-    cards.open({ ...USE, cardID, partyID: 'other' }),
+    cards.decrypt({ ...USE, cardID, partyID: 'other' }),
   ]) {
     const error = await attempt.catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(CardNotFound);

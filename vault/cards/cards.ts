@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { CardMask, KeepCardRequest, StoreCardRequest, StoredCard } from '../client/vault.types';
 import type { DataKeys } from '../keys/data-keys';
-import { open, seal } from '../keys/key-encryption';
+import { decrypt, encrypt } from '../keys/key-encryption';
 import { AUDIT_COLUMNS, type VaultAuditEntry } from './audit-entry';
-import type { CardContent, OpenCard } from './card-content';
+import type { CardContent, DecryptedCard } from './card-content';
 import type { FingerprintKey } from './fingerprint-key';
 
 /** The vault has no such card of this party. */
@@ -43,8 +43,8 @@ const INSERT = `WITH audit AS (INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($9
 const FIND =
   'SELECT bin, last_digits AS "lastDigits", exp_date AS "expDate" FROM cards WHERE id = $1 AND party_id = $2';
 
-/** The audit row is written with the read, so that no card is opened without one. A card that is due is as good as deleted. */
-const OPEN = `WITH card AS (
+/** The audit row is written with the read, so that no card is decrypted without one. A card that is due is as good as deleted. */
+const RECORD_USE = `WITH card AS (
      SELECT c.*, v.encrypted_cvv FROM cards c LEFT JOIN cvvs v ON v.card_id = c.id AND v.valid_until > now()
      WHERE c.id = $1 AND c.party_id = $2 AND (c.due_at IS NULL OR c.due_at > now())
    ), audit AS (
@@ -129,11 +129,11 @@ export class Cards {
         mask.bin,
         mask.lastDigits,
         expDate ?? null,
-        seal(Buffer.from(JSON.stringify(content)), key, cardID),
+        encrypt(Buffer.from(JSON.stringify(content)), key, cardID),
         wrapped.bytes,
         wrapped.keyID,
         caller,
-        cvv === undefined ? null : seal(Buffer.from(cvv), key, cvvContext(cardID)),
+        cvv === undefined ? null : encrypt(Buffer.from(cvv), key, cvvContext(cardID)),
         cvvSeconds,
         deleteAfter ?? null,
       ],
@@ -153,16 +153,18 @@ export class Cards {
     return { cardID, bin, lastDigits, ...(expDate && { expDate }) };
   }
 
-  /** Opens a card for one call and records that first. @throws CardNotFound */
-  async open({ cardID, partyID, caller, operationID, account, origin }: VaultAuditEntry): Promise<OpenCard> {
+  /** Decrypts a card for one call and records that first. @throws CardNotFound */
+  async decrypt({ cardID, partyID, caller, operationID, account, origin }: VaultAuditEntry): Promise<DecryptedCard> {
     const { pool, dataKeys } = this.parts;
     const values = [cardID, partyID, caller, operationID, account, origin];
-    const { rows } = await pool.query<CardRow>({ name: 'card-open', text: OPEN, values });
+    const { rows } = await pool.query<CardRow>({ name: 'card-decrypt', text: RECORD_USE, values });
     const [row] = rows;
     if (!row) throw new CardNotFound();
     const key = await dataKeys.unwrap({ keyID: row.keyID, bytes: row.wrappedKey }, cardID);
-    const content = JSON.parse(open(row.encryptedCard, key, cardID).toString()) as CardContent;
-    return row.encryptedCvv ? { ...content, cvv: open(row.encryptedCvv, key, cvvContext(cardID)).toString() } : content;
+    const content = JSON.parse(decrypt(row.encryptedCard, key, cardID).toString()) as CardContent;
+    return row.encryptedCvv
+      ? { ...content, cvv: decrypt(row.encryptedCvv, key, cvvContext(cardID)).toString() }
+      : content;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataKeys } from '../keys/data-keys';
-import { newKey, open, seal } from '../keys/key-encryption';
+import { newKey, decrypt, encrypt } from '../keys/key-encryption';
 
 const NAME = 'fingerprint';
 
@@ -31,7 +31,7 @@ export class FingerprintKey {
     const { key, wrapped } = await this.dataKeys.create(NAME);
     await this.pool.query(
       'INSERT INTO secrets (name, encrypted_content, wrapped_key, key_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [NAME, seal(newKey(), key, NAME), wrapped.bytes, wrapped.keyID],
+      [NAME, encrypt(newKey(), key, NAME), wrapped.bytes, wrapped.keyID],
     );
     const created = await this.find();
     if (!created) throw new Error('the key of fingerprints was not stored');
@@ -46,6 +46,6 @@ export class FingerprintKey {
     const [row] = rows;
     if (!row) return undefined;
     const key = await this.dataKeys.unwrap({ keyID: row.keyID, bytes: row.wrappedKey }, NAME);
-    return open(row.content, key, NAME);
+    return decrypt(row.content, key, NAME);
   }
 }

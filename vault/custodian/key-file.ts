@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { CannotDecrypt, WrongShare, keyIdOf, newKey, open, seal } from '../keys/key-encryption';
+import { CannotDecrypt, WrongShare, keyIdOf, newKey, decrypt, encrypt } from '../keys/key-encryption';
 
 /*
  * The file of key-encryption keys. Two custodians have a share each; the file opens with the exclusive or of both. One share alone is a random
@@ -27,7 +27,7 @@ export function createKeyFile(file: string): [string, string] {
   if (existsSync(file)) throw new Error(`${file} exists already`);
   const first = randomBytes(32);
   const second = randomBytes(32);
-  write(file, { version: 1, keys: [seal(newKey(), combine(first, second), CONTEXT).toString('base64')] });
+  write(file, { version: 1, keys: [encrypt(newKey(), combine(first, second), CONTEXT).toString('base64')] });
   return [formatShare({ number: 1, bytes: first }), formatShare({ number: 2, bytes: second })];
 }
 
@@ -37,7 +37,7 @@ export function addKey(file: string, shares: readonly [string, string]): string 
   openKeyFile(file, unlockKey);
   const key = newKey();
   const { keys } = read(file);
-  write(file, { version: 1, keys: [seal(key, unlockKey, CONTEXT).toString('base64'), ...keys] });
+  write(file, { version: 1, keys: [encrypt(key, unlockKey, CONTEXT).toString('base64'), ...keys] });
   return `file:${keyIdOf(key)}`;
 }
 
@@ -52,7 +52,7 @@ export function removeOldKeys(file: string, shares: readonly [string, string]): 
 /** @throws WrongShare if the key is not the file's */
 export function openKeyFile(file: string, unlockKey: Buffer): Buffer[] {
   try {
-    return read(file).keys.map((sealed) => open(Buffer.from(sealed, 'base64'), unlockKey, CONTEXT));
+    return read(file).keys.map((encrypted) => decrypt(Buffer.from(encrypted, 'base64'), unlockKey, CONTEXT));
   } catch (error) {
     if (error instanceof CannotDecrypt) throw new WrongShare('the shares do not open the key file');
     throw error;

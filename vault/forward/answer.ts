@@ -1,5 +1,5 @@
 import type { CardRequestRule } from '../../connectors/card-rules';
-import type { OpenCard } from '../cards/card-content';
+import type { DecryptedCard } from '../cards/card-content';
 import type { AcquirerResponse } from './acquirers';
 import { CardForms } from './card-forms';
 
@@ -30,7 +30,7 @@ const shownByAnswer = new WeakMap<CardRequestRule['answer'], Shown>();
 export function toCardAnswer(
   { status, headers, body }: AcquirerResponse,
   answer: CardRequestRule['answer'],
-  card: OpenCard,
+  card: DecryptedCard,
 ): CardAnswer {
   const forms = new CardForms(card);
   const known = Object.entries(headers).filter(([name]) => HEADERS.has(name));

@@ -1,4 +1,4 @@
-import type { OpenCard } from '../cards/card-content';
+import type { DecryptedCard } from '../cards/card-content';
 
 /** Escapes of JSON and JavaScript, of HTML and XML, and of URLs, each also escaped once more. */
 const ESCAPE =
@@ -17,7 +17,7 @@ export class CardForms {
   private readonly runs: readonly string[];
   private readonly encodedCvvs: readonly string[];
 
-  constructor(private readonly card: Pick<OpenCard, 'cardNumber' | 'cvv'>) {
+  constructor(private readonly card: Pick<DecryptedCard, 'cardNumber' | 'cvv'>) {
     const { cardNumber, cvv } = card;
     const orders = [cardNumber, [...cardNumber].reverse().join('')];
     // Codes of characters: hexadecimal, in two bytes, and decimal.

@@ -95,7 +95,7 @@ test('the acquirer gets the time that opening the card has left, and a moment at
   const send = jest.spyOn(acquirers, 'send');
   let nowMs = 5_000;
   const now = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
-  const open = jest.spyOn(cards, 'open').mockImplementation(async () => {
+  const open = jest.spyOn(cards, 'decrypt').mockImplementation(async () => {
     nowMs += 300.5;
     return Promise.resolve({ cardNumber: NUMBER });
   });

@@ -36,7 +36,7 @@ export class Forwarder {
     const { cardID } = body;
     limits.take({ cardID, certificate });
     const entry: VaultAuditEntry = { caller, cardID, partyID, operationID, account, origin: url.origin };
-    const card = await cards.open(entry);
+    const card = await cards.decrypt(entry);
     const timeoutMs = Math.max(1, Math.floor(request.timeoutMs - (performance.now() - beganMs)));
     try {
       const response = await acquirers.send({ method, url, headers, body: body.fill(card), timeoutMs });

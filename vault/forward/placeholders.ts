@@ -1,5 +1,5 @@
 import type { CardRequestRule } from '../../connectors/card-rules';
-import { isCardField, readCardField, type OpenCard } from '../cards/card-content';
+import { isCardField, readCardField, type DecryptedCard } from '../cards/card-content';
 import { InvalidRequest } from '../http/invalid-request';
 
 const PLACEHOLDER = /\{\{card\.([a-z0-9]{1,64})\.([A-Za-z]{1,20})(\??)\}\}/;
@@ -15,7 +15,7 @@ export interface ForwardBody {
   /** The value of a member; undefined if it is no text. */
   read(path: string): string | undefined;
   /** Writes the body with the card in place of the placeholders. */
-  fill(card: OpenCard): string;
+  fill(card: DecryptedCard): string;
 }
 
 /**
@@ -125,7 +125,7 @@ function readText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function fillJson(value: Json, card: OpenCard): Json | undefined {
+function fillJson(value: Json, card: DecryptedCard): Json | undefined {
   if (typeof value === 'string') return fillText(value, card);
   if (Array.isArray(value)) return value.map((item) => fillJson(item, card) ?? null);
   if (value === null || typeof value !== 'object') return value;
@@ -133,13 +133,13 @@ function fillJson(value: Json, card: OpenCard): Json | undefined {
   return Object.fromEntries(members.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-function fillForm(fields: readonly [string, string][], card: OpenCard): string {
+function fillForm(fields: readonly [string, string][], card: DecryptedCard): string {
   const filled = fields.map(([name, value]) => [name, fillText(value, card)] as const);
   return new URLSearchParams(filled.filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
 }
 
 /** Undefined for an optional placeholder without a value. */
-function fillText(text: string, card: OpenCard): string | undefined {
+function fillText(text: string, card: DecryptedCard): string | undefined {
   const [, , field = '', optional] = WHOLE.exec(text) ?? [];
   if (!isCardField(field)) return text;
   const value = readCardField(card, field);

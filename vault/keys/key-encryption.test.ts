@@ -6,8 +6,8 @@ import {
   assertKey,
   keyIdOf,
   newKey,
-  open,
-  seal,
+  decrypt,
+  encrypt,
 } from './key-encryption';
 import { LocalKeys, readLocalKeys } from './local-keys';
 
@@ -16,34 +16,34 @@ const TAG_LENGTH = 16;
 
 test('a sealed record is longer by a nonce and a tag, and no two are alike', () => {
   const [key, plain] = [newKey(), Buffer.from('4242424242424242')];
-  const sealed = [seal(plain, key, 'card'), seal(plain, key, 'card')] as const;
+  const sealed = [encrypt(plain, key, 'card'), encrypt(plain, key, 'card')] as const;
   expect(sealed[0]).toHaveLength(NONCE_LENGTH + TAG_LENGTH + plain.length);
   expect(sealed[0].equals(sealed[1])).toBe(false);
-  for (const record of sealed) expect(open(record, key, 'card')).toEqual(plain);
+  for (const record of sealed) expect(decrypt(record, key, 'card')).toEqual(plain);
 });
 
 test('an empty record opens as an empty one', () => {
   const key = newKey();
-  expect(open(seal(Buffer.alloc(0), key, 'card'), key, 'card')).toHaveLength(0);
+  expect(decrypt(encrypt(Buffer.alloc(0), key, 'card'), key, 'card')).toHaveLength(0);
 });
 
 test('a record does not open with another key, for another card, or when any byte of it is changed', () => {
   const key = newKey();
-  const sealed = seal(Buffer.from('secret'), key, 'card');
-  expect(() => open(sealed, newKey(), 'card')).toThrow(CannotDecrypt);
-  expect(() => open(sealed, key, 'card ')).toThrow(CannotDecrypt);
+  const sealed = encrypt(Buffer.from('secret'), key, 'card');
+  expect(() => decrypt(sealed, newKey(), 'card')).toThrow(CannotDecrypt);
+  expect(() => decrypt(sealed, key, 'card ')).toThrow(CannotDecrypt);
   for (const place of sealed.keys()) {
     const changed = Buffer.from(sealed);
     changed.writeUInt8((sealed[place] ?? 0) ^ 1, place);
-    expect(() => open(changed, key, 'card')).toThrow(CannotDecrypt);
+    expect(() => decrypt(changed, key, 'card')).toThrow(CannotDecrypt);
   }
 });
 
 test('a record whose tag is cut short does not open, because a short tag can be guessed', () => {
   const key = newKey();
-  const sealed = seal(Buffer.alloc(0), key, 'card');
+  const sealed = encrypt(Buffer.alloc(0), key, 'card');
   for (const length of [0, NONCE_LENGTH, NONCE_LENGTH + 4, NONCE_LENGTH + TAG_LENGTH - 1])
-    expect(() => open(sealed.subarray(0, length), key, 'card')).toThrow(CannotDecrypt);
+    expect(() => decrypt(sealed.subarray(0, length), key, 'card')).toThrow(CannotDecrypt);
 });
 
 test('a key has 32 random bytes, and one of another length is refused', () => {

@@ -63,7 +63,7 @@ export function assertKey(bytes: Buffer): Buffer {
 }
 
 /** Encrypts with AES-256-GCM. @returns nonce, tag and ciphertext */
-export function seal(plain: Buffer, key: Buffer, associated: string): Buffer {
+export function encrypt(plain: Buffer, key: Buffer, associated: string): Buffer {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(associated));
@@ -72,14 +72,14 @@ export function seal(plain: Buffer, key: Buffer, associated: string): Buffer {
 }
 
 /** @throws CannotDecrypt */
-export function open(sealed: Buffer, key: Buffer, associated: string): Buffer {
+export function decrypt(encrypted: Buffer, key: Buffer, associated: string): Buffer {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_LENGTH), {
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, NONCE_LENGTH), {
       authTagLength: TAG_LENGTH,
     });
     decipher.setAAD(Buffer.from(associated));
-    decipher.setAuthTag(sealed.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]);
+    decipher.setAuthTag(encrypted.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+    return Buffer.concat([decipher.update(encrypted.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]);
   } catch {
     throw new CannotDecrypt();
   }

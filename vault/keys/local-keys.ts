@@ -1,4 +1,12 @@
-import { KeysUnavailable, assertKey, keyIdOf, open, seal, type KeyProvider, type WrappedKey } from './key-encryption';
+import {
+  KeysUnavailable,
+  assertKey,
+  keyIdOf,
+  decrypt,
+  encrypt,
+  type KeyProvider,
+  type WrappedKey,
+} from './key-encryption';
 
 /** Key-encryption keys in memory: the first wraps, all unwrap. */
 export class LocalKeys implements KeyProvider {
@@ -23,11 +31,11 @@ export class LocalKeys implements KeyProvider {
   }
 
   wrap(dataKey: Buffer, cardID: string): Promise<WrappedKey> {
-    return Promise.resolve({ keyID: this.current, bytes: seal(dataKey, this.find(this.current), cardID) });
+    return Promise.resolve({ keyID: this.current, bytes: encrypt(dataKey, this.find(this.current), cardID) });
   }
 
   async unwrap({ keyID, bytes }: WrappedKey, cardID: string): Promise<Buffer> {
-    return Promise.resolve(open(bytes, this.find(keyID), cardID));
+    return Promise.resolve(decrypt(bytes, this.find(keyID), cardID));
   }
 
   private find(keyID: string): Buffer {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newKey, open, seal } from '../keys/key-encryption';
+import { newKey, decrypt, encrypt } from '../keys/key-encryption';
 
 /** A server that speaks the protocol of AWS KMS for two operations, and verifies the signature of each request (SigV4). */
 export interface KmsServer {
@@ -56,10 +56,10 @@ function answer({ request, response, body, secret, calls, keys }: Exchange): voi
   const context = JSON.stringify(EncryptionContext);
   try {
     if (operation === 'Encrypt') {
-      const blob = seal(Buffer.from(Plaintext ?? '', 'base64'), key, context);
+      const blob = encrypt(Buffer.from(Plaintext ?? '', 'base64'), key, context);
       return send(200, { KeyId, CiphertextBlob: blob.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
     }
-    const plain = open(Buffer.from(CiphertextBlob ?? '', 'base64'), key, context);
+    const plain = decrypt(Buffer.from(CiphertextBlob ?? '', 'base64'), key, context);
     send(200, { KeyId, Plaintext: plain.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
   } catch {
     send(400, { __type: 'InvalidCiphertextException' });

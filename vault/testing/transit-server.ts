@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newKey, open, seal } from '../keys/key-encryption';
+import { newKey, decrypt, encrypt } from '../keys/key-encryption';
 
 /** A server that speaks the protocol of HashiCorp Vault's transit engine for one key. */
 export interface TransitServer {
@@ -36,7 +36,7 @@ export async function startTransitServer({ key, token }: { key: string; token: s
     if (path === `/v1/transit/keys/${key}`)
       return { status: 200, body: { data: { latest_version: versions.length, name: key } } };
     if (path === `/v1/transit/encrypt/${key}`) {
-      const sealed = seal(Buffer.from(plaintext, 'base64'), versions.at(-1) ?? newKey(), data).toString('base64');
+      const sealed = encrypt(Buffer.from(plaintext, 'base64'), versions.at(-1) ?? newKey(), data).toString('base64');
       return {
         status: 200,
         body: { data: { ciphertext: `vault:v${versions.length}:${sealed}`, key_version: versions.length } },
@@ -50,7 +50,7 @@ export async function startTransitServer({ key, token }: { key: string; token: s
     try {
       return {
         status: 200,
-        body: { data: { plaintext: open(Buffer.from(content, 'base64'), used, data).toString('base64') } },
+        body: { data: { plaintext: decrypt(Buffer.from(content, 'base64'), used, data).toString('base64') } },
       };
     } catch {
       return refuse(400, 'cipher: message authentication failed');
