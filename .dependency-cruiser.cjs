@@ -201,7 +201,10 @@ module.exports = {
       comment: 'The checkout is a client of the API like any other, and knows the ranges of cards.',
       severity: 'error',
       from: { path: '^checkout/', pathNot: [tests, '^checkout/(tests|server|builder)/'] },
-      to: { path: anyFolderBut('checkout', 'ui', 'specs'), pathNot: '^api/(v2|checkout-v1)/.*types|^domain/card/' },
+      to: {
+        path: anyFolderBut('checkout', 'ui', 'specs'),
+        pathNot: '^api/(v2|checkout-v1)/.*types|^domain/(card/|payment/payment-failure)',
+      },
     },
     {
       name: 'checkout-knows-the-api-by-type-only',
@@ -226,10 +229,10 @@ module.exports = {
     },
     {
       name: 'ui-stands-alone',
-      comment: 'The pieces of the three faces know none of them.',
+      comment: 'The pieces of the three faces know none of them; words know the codes of failures.',
       severity: 'error',
       from: { path: '^ui/', pathNot: tests },
-      to: { path: anyFolderBut('ui', 'specs') },
+      to: { path: anyFolderBut('ui', 'specs'), pathNot: '^domain/payment/(attempt|payment-failure)' },
     },
     ...['console', 'checkout', 'web'].map((face) => ({
       name: `${face}-is-not-imported`,

@@ -41,7 +41,7 @@ export interface Declined<Failure = PaymentFailure> {
   stated?: Stated;
 }
 
-/** Undecided until the payer acts; a callback then triggers `lookUp`. */
+/** Undecided until the payer acts (3-D Secure, a QR code, a wallet); a callback then triggers `lookUp`. */
 export interface InteractionRequired {
   kind: 'interactionRequired';
   connectorReference: string;

@@ -56,7 +56,7 @@ test('every failure code of payments has an outcome', () => {
 
 test('an unknown code is a refusal without a reason', () => {
   for (const code of [undefined, 'NotPublishedYet', 'constructor', '__proto__'])
-    expect(describeOutcome(code)).toBe('rejected');
+    expect(describeOutcome(code)).toBe('PaymentRejected');
 });
 
 const TOOLS: readonly PaymentToolDetails[] = [
@@ -111,10 +111,10 @@ test('no text proposes another way where there is none, and each proposes someth
         expect(outcomeWords(texts, outcome, PAYMENT, tool).advice).not.toMatch(/[[\]|]/);
       }
     }
-    expect(outcomeWords(texts, 'rejected', { kind: 'payment', methods: CARDS_ONLY }, CARD).advice).not.toMatch(
+    expect(outcomeWords(texts, 'PaymentRejected', { kind: 'payment', methods: CARDS_ONLY }, CARD).advice).not.toMatch(
       ANOTHER_WAY,
     );
-    expect(outcomeWords(texts, 'rejected', PAYMENT, CARD).advice).toMatch(ANOTHER_WAY);
+    expect(outcomeWords(texts, 'PaymentRejected', PAYMENT, CARD).advice).toMatch(ANOTHER_WAY);
   }
 });
 

@@ -5,15 +5,11 @@ import type {
   CreatePaymentError,
   DefaultLogicError,
 } from './api/types';
+import type { PayerFailureCode } from '../../domain/payment/payment-failure';
 
 export type FinalOutcome =
   // of a payment
-  | 'invalidTool'
-  | 'limitExceeded'
-  | 'insufficientFunds'
-  | 'notConfirmed'
-  | 'rejectedByBank'
-  | 'rejected'
+  | PayerFailureCode
   | 'cancelledPayment'
   | 'abandoned'
   // of the request
@@ -41,15 +37,6 @@ export type FinalOutcome =
  * not paid with, `transfer` is paid outside the page.
  */
 export type ToolKind = 'card' | 'cardInWallet' | 'binding' | 'phone' | 'wallet' | 'transfer';
-
-const FAILURES = {
-  InvalidPaymentTool: 'invalidTool',
-  AccountLimitsExceeded: 'limitExceeded',
-  InsufficientFunds: 'insufficientFunds',
-  PreauthorizationFailed: 'notConfirmed',
-  RejectedByIssuer: 'rejectedByBank',
-  PaymentRejected: 'rejected',
-} as const satisfies Record<string, FinalOutcome>;
 
 type RefusalCode = (
   CancelPaymentError | CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
@@ -79,14 +66,18 @@ const REFUSALS = {
   invoiceTermsViolated: 'amountRefused',
 } as const satisfies Record<RefusalCode, FinalOutcome>;
 
+const FAILURES: readonly PayerFailureCode[] = [
+  'InvalidPaymentTool',
+  'AccountLimitsExceeded',
+  'InsufficientFunds',
+  'PreauthorizationFailed',
+  'RejectedByIssuer',
+  'PaymentRejected',
+];
+
 /** Outcomes after which nothing was charged, unless the payer sent money outside the page. */
 export const UNCHARGED: readonly FinalOutcome[] = [
-  'invalidTool',
-  'limitExceeded',
-  'insufficientFunds',
-  'notConfirmed',
-  'rejectedByBank',
-  'rejected',
+  ...FAILURES,
   'abandoned',
   'toolExpired',
   'methodRefused',
@@ -97,8 +88,11 @@ export const UNCHARGED: readonly FinalOutcome[] = [
   'invoiceOverdue',
 ];
 
-export const CODES: Readonly<Record<string, FinalOutcome>> = { ...FAILURES, ...REFUSALS };
+export const CODES: Readonly<Record<string, FinalOutcome>> = {
+  ...Object.fromEntries(FAILURES.map((code) => [code, code])),
+  ...REFUSALS,
+};
 
 export function describeOutcome(code: string | undefined): FinalOutcome {
-  return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
+  return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'PaymentRejected';
 }

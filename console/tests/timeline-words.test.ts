@@ -1,4 +1,6 @@
-import { reasonText } from '../page/parts/reason-text';
+import { declineText } from '../../ui/declines/declines';
+import { declines as englishDeclines } from '../../ui/declines/en';
+import { declines } from '../../ui/declines/ru';
 import {
   describeFact,
   type DescribedEntry,
@@ -8,7 +10,6 @@ import {
 import { describeWork } from '../page/screens/queue/queue-words';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { timeline as english } from '../page/texts/en/timeline';
-import { today as englishToday } from '../page/texts/en/today';
 import operators from '../../specs/operators.json';
 import { audit as englishAudit } from '../page/texts/en/audit';
 import { audit } from '../page/texts/ru/audit';
@@ -18,7 +19,6 @@ import { queue as englishQueue } from '../page/texts/en/queue';
 import { findings } from '../page/texts/ru/findings';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
-import { today } from '../page/texts/ru/today';
 import { types } from '../page/texts/ru/types';
 import { COMMAND_TYPES } from '../../domain/operator-command/command-types';
 import { bindingMachine } from '../../domain/binding/binding.machine';
@@ -37,10 +37,10 @@ const NOTHING: TimelineSources = {
   ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
   disputes: [],
 };
-const RUSSIAN = { timeline, findings, queue, commands, today };
+const RUSSIAN = { timeline, findings, queue, commands, declines };
 const ENGLISH = {
   ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, today: englishToday },
+  ...{ commands: englishCommands, declines: englishDeclines },
 };
 
 const FORMAT = {
@@ -125,7 +125,7 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
   [
     'an attempt that failed over',
     { attempts: [{ ...attempt, reason: 'afterDecline', outcome: 'unavailable', answer: null, endedAt: AT }] },
-    ['Запрос к ACQ', 'ACQ: коннектор недоступен'],
+    ['Запрос к ACQ', 'ACQ: эквайер временно не работает'],
   ],
   [
     'a ledger posting',
@@ -234,9 +234,9 @@ test('every event of every state machine has Russian words, with its new status'
 
 test('every failure has words, and the history shows them with the code in small print', () => {
   const codes = [...PAYMENT_FAILURE_PATHS, ...WITHDRAWAL_FAILURE_CODES, 'rejected_by_operator'];
-  for (const texts of [today, englishToday])
-    expect(codes.filter((code) => reasonText(texts, code) === code || /_/.test(reasonText(texts, code)))).toEqual([]);
-  expect(reasonText(englishToday, 'authorization_failed:payment_tool_rejected:unknown')).toBe(
+  for (const texts of [declines, englishDeclines])
+    expect(codes.filter((code) => declineText(texts, code) === code || /_/.test(declineText(texts, code)))).toEqual([]);
+  expect(declineText(englishDeclines, 'authorization_failed:payment_tool_rejected:unknown')).toBe(
     'The payment tool was rejected',
   );
   const code = 'authorization_failed:insufficient_funds';

@@ -15,7 +15,7 @@ interface Compared {
   isReported?: boolean;
 }
 
-/** Compares a listed operation with the database; undefined if both agree, or if it is too early to decide. */
+/** Returns the mismatch of a listed operation with the database; undefined if both agree, or if it is too early to decide. */
 export function compareListed(compared: Compared): Finding | undefined {
   const { listed, recorded } = compared;
   if (listed.state === 'declined') return compareDeclined(compared);

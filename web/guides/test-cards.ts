@@ -1,3 +1,6 @@
+import { declineText } from '../../ui/declines/declines';
+import { declines } from '../../ui/declines/ru';
+
 interface TestCardEntry {
   pan: string;
   paymentSystem: string;
@@ -17,6 +20,7 @@ export interface TestCardRow {
   outcome: string;
 }
 
+/** Titles of kinds that the words of the decline do not tell. */
 const KIND_TITLES: Record<string, string> = {
   success: 'Успешная оплата',
   threeDSecureSuccess: '3-D Secure 1.0: подтверждение успешно',
@@ -24,10 +28,7 @@ const KIND_TITLES: Record<string, string> = {
   threeDSecureTimeout: '3-D Secure 1.0: плательщик не ответил',
   threeDSecure2Success: '3-D Secure 2.0: подтверждение успешно',
   invalidCard: 'Недействительная карта',
-  cvvFailure: 'Неверный код CVV',
-  expiredCard: 'Срок действия карты истёк',
   unknownFailure: 'Отказ без объяснения причины',
-  insufficientFunds: 'Недостаточно средств',
   tokenizedSuccess: 'Токены кошельков: успешная оплата',
   tokenizedFailure: 'Токены кошельков: отказ',
 };
@@ -54,7 +55,7 @@ export function testCardRows(table: unknown): TestCardRow[] {
     : ((table as { cards?: TestCardEntry[] })?.cards ?? []);
   return entries.map((card) => ({
     kind: card.kind,
-    title: KIND_TITLES[card.kind] ?? card.kind,
+    title: KIND_TITLES[card.kind] ?? declineText(declines, card.outcome.failure ?? card.kind),
     number: card.pan.replace(/(\d{4})(?=\d)/g, '$1 '),
     brand: getBrand(card),
     system: card.paymentSystem,

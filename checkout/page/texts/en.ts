@@ -146,27 +146,27 @@ export const texts: Texts = {
   maybeSent: 'If you have already sent the money, do not pay again: write to the shop.',
   failuresOf,
   outcomes: {
-    invalidTool: {
+    InvalidPaymentTool: {
       title: 'The bank did not accept the card',
       advice: 'Check the number, the expiry date and the CVV, or use another card.',
     },
-    limitExceeded: {
+    AccountLimitsExceeded: {
       title: 'Limit exceeded',
       advice: 'Change the limit in your bank’s app or use another card.',
     },
-    insufficientFunds: {
+    InsufficientFunds: {
       title: 'Not enough money',
       advice: 'Top up your account or use another card.',
     },
-    notConfirmed: {
+    PreauthorizationFailed: {
       title: 'The payment was not confirmed',
       advice: 'The bank got no confirmation. Try again or use another card.',
     },
-    rejectedByBank: {
+    RejectedByIssuer: {
       title: 'Your bank declined the payment',
       advice: 'Only your bank knows why. Call it or use another card.',
     },
-    rejected: {
+    PaymentRejected: {
       title: 'The payment did not go through',
       advice: 'Try again[ or choose another way to pay].',
     },

@@ -2,25 +2,25 @@ import type { FailureTexts } from './outcome-text';
 
 export const failuresOf: FailureTexts = {
   cardInWallet: {
-    invalidTool: { advice: 'Выберите в {wallet} другую карту[ или другой способ].' },
-    limitExceeded: { advice: 'Измените лимит в приложении банка или выберите в {wallet} другую карту.' },
-    insufficientFunds: { advice: 'Пополните карту или выберите в {wallet} другую.' },
-    notConfirmed: { advice: 'Банк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
-    rejectedByBank: {
+    InvalidPaymentTool: { advice: 'Выберите в {wallet} другую карту[ или другой способ].' },
+    AccountLimitsExceeded: { advice: 'Измените лимит в приложении банка или выберите в {wallet} другую карту.' },
+    InsufficientFunds: { advice: 'Пополните карту или выберите в {wallet} другую.' },
+    PreauthorizationFailed: { advice: 'Банк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    RejectedByIssuer: {
       advice: 'Причину знает только ваш банк. Позвоните ему или выберите в {wallet} другую карту.',
     },
-    rejected: { advice: 'Попробуйте ещё раз или выберите в {wallet} другую карту.' },
+    PaymentRejected: { advice: 'Попробуйте ещё раз или выберите в {wallet} другую карту.' },
   },
   binding: {
-    invalidTool: { advice: 'Проверьте номер, срок и CVV или возьмите другую карту.' },
-    limitExceeded: { advice: 'Измените лимит в приложении банка или возьмите другую карту.' },
-    insufficientFunds: { advice: 'Пополните карту или возьмите другую.' },
-    notConfirmed: { title: 'Карта не подтверждена' },
-    rejectedByBank: {
+    InvalidPaymentTool: { advice: 'Проверьте номер, срок и CVV или возьмите другую карту.' },
+    AccountLimitsExceeded: { advice: 'Измените лимит в приложении банка или возьмите другую карту.' },
+    InsufficientFunds: { advice: 'Пополните карту или возьмите другую.' },
+    PreauthorizationFailed: { title: 'Карта не подтверждена' },
+    RejectedByIssuer: {
       title: 'Банк отклонил карту',
       advice: 'Причину знает только ваш банк. Позвоните ему или возьмите другую карту.',
     },
-    rejected: { title: 'Карта не привязана', advice: 'Попробуйте ещё раз или возьмите другую карту.' },
+    PaymentRejected: { title: 'Карта не привязана', advice: 'Попробуйте ещё раз или возьмите другую карту.' },
     methodRefused: { title: 'Магазин не привязывает такие карты', advice: 'Попробуйте другую карту.' },
     wrongData: { advice: 'В данных ошибка, поэтому карта не привязана.' },
     underWay: {
@@ -31,36 +31,36 @@ export const failuresOf: FailureTexts = {
     noMethods: { title: 'Привязать карту сейчас нельзя', advice: 'Магазин не принимает карты. Напишите ему.' },
   },
   phone: {
-    invalidTool: {
+    InvalidPaymentTool: {
       title: 'Оператор не принял номер',
       advice: 'Проверьте номер телефона[ или выберите другой способ].',
     },
-    limitExceeded: { advice: 'Узнайте лимит у оператора[ или выберите другой способ].' },
-    insufficientFunds: { advice: 'Пополните счёт телефона[ или выберите другой способ].' },
-    notConfirmed: { advice: 'Оператор не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
-    rejectedByBank: {
+    AccountLimitsExceeded: { advice: 'Узнайте лимит у оператора[ или выберите другой способ].' },
+    InsufficientFunds: { advice: 'Пополните счёт телефона[ или выберите другой способ].' },
+    PreauthorizationFailed: { advice: 'Оператор не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    RejectedByIssuer: {
       title: 'Оператор отклонил платёж',
       advice: 'Причину знает только оператор. Позвоните ему[ или выберите другой способ].',
     },
   },
   wallet: {
-    invalidTool: { title: 'Кошелёк не принят', advice: 'Проверьте номер кошелька[ или выберите другой способ].' },
-    limitExceeded: { advice: 'Измените лимит кошелька[ или выберите другой способ].' },
-    insufficientFunds: { advice: 'Пополните кошелёк[ или выберите другой способ].' },
-    notConfirmed: { advice: 'Кошелёк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
-    rejectedByBank: {
+    InvalidPaymentTool: { title: 'Кошелёк не принят', advice: 'Проверьте номер кошелька[ или выберите другой способ].' },
+    AccountLimitsExceeded: { advice: 'Измените лимит кошелька[ или выберите другой способ].' },
+    InsufficientFunds: { advice: 'Пополните кошелёк[ или выберите другой способ].' },
+    PreauthorizationFailed: { advice: 'Кошелёк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    RejectedByIssuer: {
       title: 'Кошелёк отклонил платёж',
       advice: 'Причину знает только ваш кошелёк. Попробуйте ещё раз[ или выберите другой способ].',
     },
   },
   transfer: {
-    invalidTool: { title: 'Оплата не принята', advice: 'Попробуйте ещё раз[ или выберите другой способ].' },
-    limitExceeded: { advice: '[Выберите другой способ.|Напишите в магазин.]' },
-    insufficientFunds: { advice: 'Пополните счёт[ или выберите другой способ].' },
-    notConfirmed: {
+    InvalidPaymentTool: { title: 'Оплата не принята', advice: 'Попробуйте ещё раз[ или выберите другой способ].' },
+    AccountLimitsExceeded: { advice: '[Выберите другой способ.|Напишите в магазин.]' },
+    InsufficientFunds: { advice: 'Пополните счёт[ или выберите другой способ].' },
+    PreauthorizationFailed: {
       advice: 'Мы не получили подтверждения об оплате. Попробуйте ещё раз[ или выберите другой способ].',
     },
-    rejectedByBank: { title: 'Платёж отклонён', advice: 'Попробуйте ещё раз[ или выберите другой способ].' },
+    RejectedByIssuer: { title: 'Платёж отклонён', advice: 'Попробуйте ещё раз[ или выберите другой способ].' },
     abandoned: { advice: 'По прежнему коду или адресу больше не платите.[ Выберите, чем заплатить.]' },
   },
 };

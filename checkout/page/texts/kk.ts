@@ -144,27 +144,27 @@ export const texts: Texts = {
   maybeSent: 'Ақшаны жіберіп қойсаңыз, қайта төлемеңіз: дүкенге жазыңыз.',
   failuresOf,
   outcomes: {
-    invalidTool: {
+    InvalidPaymentTool: {
       title: 'Банк картаны қабылдамады',
       advice: 'Нөмірін, мерзімін және CVV кодын тексеріңіз немесе басқа картамен төлеңіз.',
     },
-    limitExceeded: {
+    AccountLimitsExceeded: {
       title: 'Лимиттен асып кетті',
       advice: 'Банк қосымшасында лимитті өзгертіңіз немесе басқа картамен төлеңіз.',
     },
-    insufficientFunds: {
+    InsufficientFunds: {
       title: 'Ақша жеткіліксіз',
       advice: 'Шотты толтырыңыз немесе басқа картамен төлеңіз.',
     },
-    notConfirmed: {
+    PreauthorizationFailed: {
       title: 'Төлем расталмады',
       advice: 'Банк растау алмады. Қайта көріңіз немесе басқа карта алыңыз.',
     },
-    rejectedByBank: {
+    RejectedByIssuer: {
       title: 'Банк төлемнен бас тартты',
       advice: 'Себебін тек банкіңіз біледі. Оған қоңырау шалыңыз немесе басқа картамен төлеңіз.',
     },
-    rejected: {
+    PaymentRejected: {
       title: 'Төлем өтпеді',
       advice: 'Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].',
     },

@@ -152,27 +152,27 @@ export const texts = {
   maybeSent: 'Если вы уже отправили деньги, не платите ещё раз: напишите в магазин.',
   failuresOf,
   outcomes: {
-    invalidTool: {
+    InvalidPaymentTool: {
       title: 'Банк не принял карту',
       advice: 'Проверьте номер, срок и CVV или заплатите другой картой.',
     },
-    limitExceeded: {
+    AccountLimitsExceeded: {
       title: 'Превышен лимит',
       advice: 'Измените лимит в приложении банка или заплатите другой картой.',
     },
-    insufficientFunds: {
+    InsufficientFunds: {
       title: 'Не хватает денег',
       advice: 'Пополните счёт или заплатите другой картой.',
     },
-    notConfirmed: {
+    PreauthorizationFailed: {
       title: 'Платёж не подтверждён',
       advice: 'Банк не получил подтверждения. Попробуйте ещё раз или возьмите другую карту.',
     },
-    rejectedByBank: {
+    RejectedByIssuer: {
       title: 'Банк отклонил платёж',
       advice: 'Причину знает только ваш банк. Позвоните ему или заплатите другой картой.',
     },
-    rejected: {
+    PaymentRejected: {
       title: 'Платёж не прошёл',
       advice: 'Попробуйте ещё раз[ или выберите другой способ].',
     },

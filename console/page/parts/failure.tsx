@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { reasonText } from './reason-text';
+import { declineText } from '../../../ui/declines/declines';
 
 interface CodedError {
   code: string;
@@ -16,9 +16,9 @@ export function failurePath(error: CodedError | undefined): string | undefined {
 
 /** Why something failed: its text, with the code in small print. */
 export function Failure({ code }: { code: string | undefined }): ReactNode {
-  const { today } = useTexts();
+  const { declines } = useTexts();
   if (code === undefined) return null;
-  const words = reasonText(today, code);
+  const words = declineText(declines, code);
   return (
     <>
       {words}

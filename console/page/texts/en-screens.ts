@@ -1,4 +1,5 @@
 import type { ScreenTexts } from './ru-screens';
+import { declines } from '../../../ui/declines/en';
 import { payments } from './en/payments';
 import { today } from './en/today';
 import { webhooks } from './en/webhooks';
@@ -17,6 +18,7 @@ import { own } from './en/own';
 import { keys } from './en/keys';
 
 export const enScreens: ScreenTexts = {
+  declines,
   payments,
   today,
   webhooks,

@@ -1,3 +1,4 @@
+import { declines } from '../../../ui/declines/ru';
 import { payments } from './ru/payments';
 import { today } from './ru/today';
 import { webhooks } from './ru/webhooks';
@@ -17,6 +18,7 @@ import { keys } from './ru/keys';
 
 /** The texts of screens that are not painted first, in Russian. */
 export const ruScreens = {
+  declines,
   payments,
   today,
   webhooks,

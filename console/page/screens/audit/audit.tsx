@@ -16,7 +16,11 @@ type Action = Schemas['OperatorAction'];
 
 export function Audit(): ReactNode {
   const texts = useTexts();
-  const { audit } = texts;
+  const { audit, types, common } = texts;
+  const kinds = [
+    ['', common.all] as const,
+    ...Object.entries(types).sort(([, one], [, other]) => one.localeCompare(other)),
+  ];
   const [address, setAddress] = useSearchParams();
   const subjectType = address.get('subjectType') ?? '';
   const subjectID = address.get('subjectID') ?? '';
@@ -37,12 +41,7 @@ export function Audit(): ReactNode {
       <FilterForm
         key={address.toString()}
         fields={[
-          {
-            name: 'subjectType',
-            title: audit.subjectType,
-            value: subjectType,
-            input: { placeholder: 'shop', maxLength: 40 },
-          },
+          { name: 'subjectType', title: audit.subjectType, value: subjectType, options: kinds },
           { name: 'subjectID', title: audit.subjectID, value: subjectID, input: { maxLength: 100 } },
         ]}
         onApply={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
@@ -58,13 +57,17 @@ export function Audit(): ReactNode {
   );
 }
 
-function columnsOf({ audit, common, commands }: ConsoleTexts): ColumnDef<Action>[] {
+function columnsOf({ audit, common, commands, types }: ConsoleTexts): ColumnDef<Action>[] {
   const names: Readonly<Record<string, string>> = { ...commands, ...audit.operations };
   return [
     column('at', common.when, ({ at }) => <Moment at={at} isExact />),
     column('who', audit.who, ({ caller }) => <code>{caller}</code>),
     column('operation', audit.operation, ({ operation }) => names[operation] ?? readableName(operation)),
-    column('subject', audit.subject, ({ subjectType, subjectID }) => <code>{`${subjectType}/${subjectID}`}</code>),
+    column('subject', audit.subject, ({ subjectType, subjectID }) => (
+      <>
+        {types[subjectType] ?? readableName(subjectType)} <code>{subjectID}</code>
+      </>
+    )),
     column('reason', common.reason, ({ reason }) => reason ?? ''),
     column('change', audit.change, (action) => <ChangeText action={action} />),
   ];

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client';
-import { reasonText as failureText } from '../../parts/reason-text';
+import { declineText } from '../../../../ui/declines/declines';
 import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 
@@ -7,8 +7,7 @@ export type Fact = Schemas['TimelineFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 
 /** The words of a language: the names of commands stand in a catalogue of their own. */
-export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands'> & {
-  today: Pick<ConsoleTexts['today'], 'reasons'>;
+export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands' | 'declines'> & {
   queue: Pick<ConsoleTexts['queue'], 'findings'>;
 };
 
@@ -59,8 +58,8 @@ function moneyOf(amount: Schemas['FactAmount'] | undefined, { format }: Given): 
 }
 
 /** Shows a path of failures as text, with the code in small print. */
-function withFailure({ more, ...entry }: DescribedEntry, code: string, { today }: Given): DescribedEntry {
-  return { ...entry, reason: failureText(today, code), more: join([more, code]) };
+function withFailure({ more, ...entry }: DescribedEntry, code: string, { declines }: Given): DescribedEntry {
+  return { ...entry, reason: declineText(declines, code), more: join([more, code]) };
 }
 
 function nameEvent(type: string, { timeline }: Given): string {
@@ -191,13 +190,15 @@ function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry 
   }
   const fee = moneyOf(fact.fee, given);
   const entry = {
-    title: `${connector}: ${timeline.outcomes[outcome] ?? outcome}`,
+    title: `${connector}: ${lowerFirst(declineText(given.declines, outcome))}`,
     reason: text,
     more: join([number ?? operationID, fee && timeline.fee(fee)]),
     isRefusal: outcome !== 'approved',
   };
   return failure === undefined ? entry : withFailure(entry, failure, given);
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Which accounts could have got the request, in their order. */
 function rankingText(ranking: readonly Schemas['RankedAccount'][], { timeline }: Given): string {

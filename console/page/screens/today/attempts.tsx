@@ -8,7 +8,7 @@ import { usePages } from '../../parts/paged-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
 import { column, PagedTable } from '../../parts/table';
-import { reasonText } from '../../parts/reason-text';
+import { declineText } from '../../../../ui/declines/declines';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { durationText } from './statistics';
@@ -20,7 +20,7 @@ const FILTERS = ['from', 'to', 'reason', 'connector', 'shopID'] as const;
 /** The attempts behind a number of the statistics; the address has its filter. */
 export function Attempts(): ReactNode {
   const texts = useTexts();
-  const { today, common } = texts;
+  const { today, common, declines } = texts;
   const [address] = useSearchParams();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));
   const query = usePages({
@@ -43,7 +43,7 @@ export function Attempts(): ReactNode {
       <Facts
         rows={[
           [common.when, from && to ? today.listSpan(momentText(from), momentText(to)) : ''],
-          [today.key['reason'] ?? '', reason ? reasonText(today, reason) : ''],
+          [today.key['reason'] ?? '', reason ? declineText(declines, reason) : ''],
           [today.key['connector'] ?? '', connector],
           [common.shop, shopID],
         ]}
@@ -58,14 +58,14 @@ export function Attempts(): ReactNode {
   );
 }
 
-function columnsOf({ today, common }: ConsoleTexts): ColumnDef<Attempt>[] {
+function columnsOf({ today, common, declines }: ConsoleTexts): ColumnDef<Attempt>[] {
   const took = ({ startedAt, endedAt }: Attempt): string =>
     durationText(today, Date.parse(endedAt) - Date.parse(startedAt));
   return [
     column('payment', today.payment, (row) => <PaymentLink {...row} />),
     column('ended', today.ended, ({ endedAt }) => <Moment at={endedAt} isExact />),
     column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
-    column('reason', today.key['reason'], ({ reason }) => reasonText(today, reason)),
+    column('reason', today.key['reason'], ({ reason }) => declineText(declines, reason)),
     column('connector', today.key['connector'], ({ connector }) => connector),
     column('shop', common.shop, ({ shopID }) => shopID),
     column('took', today.took, took, 'number'),

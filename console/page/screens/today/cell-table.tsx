@@ -4,7 +4,7 @@ import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, percentText } from '../../parts/format';
 import { useRead } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
-import { reasonText } from '../../parts/reason-text';
+import { declineText } from '../../../../ui/declines/declines';
 import { useTexts } from '../../texts/texts';
 import { buildPivot, type Pivot, type PivotCell } from './pivot';
 import { lastDay, REFRESH_MS } from './statistics';
@@ -55,7 +55,7 @@ interface PivotTableProps {
 }
 
 function PivotTable({ pivot, span, shopID }: PivotTableProps): ReactNode {
-  const { today } = useTexts();
+  const { today, declines } = useTexts();
   if (pivot.rows.length === 0) return <Empty title={today.empty} />;
   const link = (filter: { reason?: string; connector?: string }): string =>
     `/today/attempts${toQuery({ ...span, shopID, ...filter })}`;
@@ -80,8 +80,8 @@ function PivotTable({ pivot, span, shopID }: PivotTableProps): ReactNode {
           {pivot.rows.map(({ reason, cells, total }) => (
             <tr key={reason}>
               <th scope="row">
-                {reasonText(today, reason)}
-                {today.reasons[reason] === undefined && <code className="reason-code">{reason}</code>}
+                {declineText(declines, reason)}
+                {!(reason in declines) && <code className="reason-code">{reason}</code>}
               </th>
               {cells.map((cell, place) => {
                 const connector = pivot.connectors[place] ?? '';
@@ -114,7 +114,7 @@ function Cell({
   name: [string, string];
   to: string;
 }): ReactNode {
-  const { today } = useTexts();
+  const { today, declines } = useTexts();
   const { attempts, weekAgoAttempts, share } = cell;
   if (attempts === 0 && weekAgoAttempts === 0) return <td className="number">—</td>;
   const count = countText(attempts);
@@ -124,7 +124,7 @@ function Cell({
       {attempts === 0 ? (
         count
       ) : (
-        <Link to={to} aria-label={today.openCell(count, reasonText(today, reason), connector)}>
+        <Link to={to} aria-label={today.openCell(count, declineText(declines, reason), connector)}>
           {count}
         </Link>
       )}

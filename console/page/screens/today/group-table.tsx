@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { countText, momentText, percentText } from '../../parts/format';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable } from '../../parts/table';
-import { reasonText } from '../../parts/reason-text';
+import { declineText } from '../../../../ui/declines/declines';
 import { useTexts } from '../../texts/texts';
 import { durationText, useStatistics, volumeText, type TodayGrouping, type HourlyGroup } from './statistics';
 
@@ -44,12 +44,12 @@ export function Groups(): ReactNode {
 }
 
 export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
-  const { today } = useTexts();
+  const { today, declines } = useTexts();
   const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> =>
     column(id, header, text, 'number');
   const before = (title: string): string => `${title}, ${today.weekAgo}`;
   const keyText = (key: string): string =>
-    by === 'hour' ? momentText(key) : by === 'reason' ? reasonText(today, key) : key;
+    by === 'hour' ? momentText(key) : by === 'reason' ? declineText(declines, key) : key;
   const columns = [
     column<HourlyGroup>('key', today.key[by] ?? by, ({ key }) => keyText(key)),
     number('attempts', today.attempts, ({ attempts }) => countText(attempts)),

@@ -24,15 +24,6 @@ export const timeline: ConsoleTexts['timeline'] = {
     capturePayment: 'The shop captures the payment',
     cancelPayment: 'The shop cancels the payment',
   },
-  outcomes: {
-    unreachable: 'the request was not sent',
-    unavailable: 'the connector is unavailable',
-    rejected: 'refused by validation',
-    unanswered: 'no answer within the payer’s deadline',
-    misused: 'rejected as invalid',
-    expired: 'out of time',
-    abandoned: 'the payer gave the payment up',
-  },
   causes: {
     route: 'by route',
     payment: 'as its payment',

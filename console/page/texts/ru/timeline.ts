@@ -91,18 +91,6 @@ export const timeline = {
     cancel: 'Платёж отменяют',
     refund: 'Деньги возвращают',
   } as Words,
-  outcomes: {
-    approved: 'одобрено',
-    declined: 'отклонено',
-    unreachable: 'запрос не ушёл',
-    unavailable: 'коннектор недоступен',
-    rejected: 'отвергнут проверкой запроса',
-    unanswered: 'нет ответа за срок плательщика',
-    misused: 'запрос отвергнут как неверный',
-    expired: 'время вышло',
-    abandoned: 'плательщик отказался от платежа',
-    ended: 'завершено',
-  } as Words,
   /** Why a connector got the request. */
   causes: {
     route: 'по маршруту',

@@ -1,0 +1,91 @@
+import operators from '../../specs/operators.json';
+import { declines as englishDeclines } from '../../ui/declines/en';
+import { declines } from '../../ui/declines/ru';
+import { factText, fieldsText } from '../../operators/timeline/fact-text';
+import { describeFact, describeMissing } from '../page/screens/payment/timeline-words';
+import { describeWork } from '../page/screens/queue/queue-words';
+import { commands as englishCommands } from '../page/texts/en/commands';
+import { findings as englishFindings } from '../page/texts/en/findings';
+import { queue as englishQueue } from '../page/texts/en/queue';
+import { timeline as english } from '../page/texts/en/timeline';
+import { types as englishTypes } from '../page/texts/en/types';
+import { commands } from '../page/texts/ru/commands';
+import { findings } from '../page/texts/ru/findings';
+import { queue } from '../page/texts/ru/queue';
+import { timeline } from '../page/texts/ru/timeline';
+import { types } from '../page/texts/ru/types';
+
+interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  type?: string;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+const RUSSIAN = { timeline, findings, queue, commands, declines, types };
+const ENGLISH = {
+  ...{ timeline: english, findings: englishFindings, queue: englishQueue },
+  ...{ commands: englishCommands, declines: englishDeclines, types: englishTypes },
+};
+const FORMAT = { money: (amount: number, currency: string) => `${amount} ${currency}`, moment: (at: string) => at };
+
+function resolve(schema: Schema): Schema {
+  if (schema.allOf) return resolve(schema.allOf[0] ?? {});
+  if (!schema.$ref) return schema;
+  const name = schema.$ref.split('/').at(-1) ?? '';
+  return resolve((operators.components.schemas as Record<string, Schema>)[name] ?? {});
+}
+
+/** Values of a schema that together have each variant and each code, with the optional fields and without them. */
+function valuesOf(given: Schema): any[] {
+  const schema = resolve(given);
+  if (schema.enum) return schema.enum;
+  if (schema.oneOf) return schema.oneOf.flatMap(valuesOf);
+  if (schema.type === 'array') return [valuesOf(schema.items ?? {})];
+  if (schema.type !== 'object') return [schema.type === 'string' ? 'given' : schema.type === 'boolean' ? true : 3];
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valuesOf(field)] as const);
+  const pick = (chosen: typeof fields) => Object.fromEntries(chosen.map(([name, values]) => [name, values[0]]));
+  const required = fields.filter(([name]) => schema.required?.includes(name));
+  return [
+    pick(required),
+    ...fields.flatMap(([name, values]) => values.map((value) => ({ ...pick(fields), [name]: value }))),
+  ];
+}
+
+const facts = (name: 'TimelineFact' | 'MissingFact' | 'WorkFact') => valuesOf({ $ref: `/${name}` });
+
+test('the specification names each kind of fact', () => {
+  const kinds = (name: 'TimelineFact' | 'WorkFact') => new Set(facts(name).map(({ type }) => type)).size;
+  expect([kinds('TimelineFact'), kinds('WorkFact')]).toEqual([9, 8]);
+});
+
+test.each<[string, (word: (text: string) => void) => void]>([
+  ['the console in Russian', (word) => wordAll(RUSSIAN, word)],
+  ['the console in English', (word) => wordAll(ENGLISH, word)],
+  [
+    'the command line',
+    (word) => {
+      for (const fact of facts('TimelineFact')) word(factText(fact));
+      for (const fact of facts('MissingFact')) word(fieldsText(fact));
+    },
+  ],
+])('every kind and code of a fact has words in %s', (_, wordEach) => {
+  const texts: string[] = [];
+  wordEach((text) => texts.push(text));
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => text.trim() === '' || /undefined|NaN|\[object/.test(text))).toEqual([]);
+});
+
+function wordAll(words: typeof RUSSIAN, word: (text: string) => void): void {
+  for (const fact of facts('TimelineFact')) {
+    const { title, reason, more } = describeFact(fact, words, FORMAT);
+    word(title);
+    word([title, reason, more].join(' '));
+  }
+  for (const fact of facts('MissingFact')) word(describeMissing(fact, words));
+  for (const fact of facts('WorkFact')) word(describeWork(fact, words));
+}
