@@ -48,8 +48,8 @@ export function standardCapacity({ cores, memoryMB }: Machine) {
     PARTY_WAITING_LIMIT: clamp(2_000, 20_000, 2_000 * cores),
     // The limit of ten parties.
     WAITING_LIMIT: clamp(20_000, 200_000, 20_000 * cores),
-    // A payer waits this long; more is better rejected, and the caller retries.
-    PARTY_WAITING_SECONDS: 5,
+    // With the captures that come before it, a payer waits some five seconds; more is better rejected, and the caller retries.
+    PARTY_WAITING_SECONDS: 3,
     // After this the payer has left. Also how long Temporal may be unavailable before requests are rejected.
     WAITING_SECONDS: 180,
   } as const;
@@ -74,9 +74,9 @@ const DESCRIPTIONS: Readonly<Record<keyof Capacity, string>> = {
   PARTY_WAITING_LIMIT: 'Number of waiting commands of one party on a lane from which its new requests are answered 429',
   WAITING_LIMIT: 'Number of waiting commands on a lane from which new requests are answered 503',
   PARTY_WAITING_SECONDS:
-    "Age in seconds of a party's oldest waiting payer command from which its new requests are answered 503, while its commands are delivered",
+    "Seconds that a party's next payment would wait for its turn, at the measured rate, from which its new invoices, cards and payments are answered 503",
   WAITING_SECONDS:
-    "Age in seconds of a party's oldest waiting command from which its new requests are answered 503 while none is delivered",
+    "Age in seconds of a party's oldest waiting command from which its new requests are answered 503, as in an outage of Temporal",
 };
 
 export const capacityVariables = getVariables(standardCapacity(thisMachine()));

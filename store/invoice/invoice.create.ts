@@ -32,6 +32,7 @@ export async function createInvoice(
   };
   // A retry may be invalid now: the shop or its terms have changed, or the due date has passed.
   return createOnce(store.database, request, async (hash) => {
+    store.admission.assertAdmitted('payer', partyID);
     const drafted = draft(now);
     return getInvoiceBatcher(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
   });

@@ -33,6 +33,7 @@ export class PaymentResourcesController extends ApiController {
     const seen = browser && { browser: { ...(this.caller.kind === 'apiKey' ? {} : sentHeaders(request)), ...browser } };
     const { store, vault } = this.api;
     const owner = toolOwner(this.caller);
+    store.admission.assertAdmitted('payer', owner.partyID);
     const kept = await keepTool({ database: store.database, vault }, { entered, details, partyID: owner.partyID });
     const resource = await createPaymentResource({ owner, ...kept, details, clientInfo: device, ...seen }, store);
     const clientInfo = { ...device, ...seen };

@@ -20,7 +20,7 @@ const IDLE_FACTOR = 3;
 const ENVIRONMENT = {
   KEY_REQUESTS_PER_SECOND: '1000000',
   TOKEN_REQUESTS_PER_SECOND: '1000000',
-  PARTY_WAITING_SECONDS: '5',
+  PARTY_WAITING_SECONDS: '3',
 };
 
 /** Measures payments, captures and refunds of a party while another party sends one kind of call without a pause. */
