@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { searchIndexUrl } from '../engine/search-index';
-import { aPage, aSection } from '../testing/a-site';
+import { aPage, anIndexOf, aSection } from '../testing/a-site';
 import { buildSearchIndex } from './build-search-index';
 
 describe('the file of an index', () => {
@@ -10,9 +10,11 @@ describe('the file of an index', () => {
     fc.assert(
       fc.property(text, text, (title, body) => {
         const sections = [aSection('Раздел', body)];
-        expect(buildSearchIndex([aPage({ url: '/', title, sections })]).pages).toMatchObject([
-          { title: clean(title), sections: [{ title: 'Раздел', text: clean(body) }] },
-        ]);
+        const { units } = anIndexOf(aPage({ url: '/first', title: 'Первая' }), aPage({ url: '/', title, sections }));
+        expect(units[1]?.page).toMatchObject({
+          ...{ url: '/', title: clean(title) },
+          sections: [{ title: 'Раздел', text: clean(body) }],
+        });
       }),
     );
   });
@@ -35,7 +37,8 @@ describe('the file of an index', () => {
   test('contains only the names of samples', () => {
     const code = 'curl -d @- "$URL/v2" <<JSON\n{"dueDate": "2026", "token": "eyJhbGciOiJ9x8Zq1"}\nJSON';
     const sections = [aSection('Запрос', 'Поле dueDate.', { code })];
-    const [page] = buildSearchIndex([aPage({ url: '/', title: 'Пример', sections })]).pages;
-    expect(page?.sections[0]?.code).toBe('curl URL JSON token');
+    expect(buildSearchIndex([aPage({ url: '/', title: 'Пример', sections })]).sections.code).toEqual([
+      'curl URL JSON token',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toColumns } from '../engine/columns';
 import type { PageDocument, SectionDocument } from '../engine/documents';
 import { WORD } from '../engine/identifier-parts';
 import { INVISIBLE, widthForms } from '../engine/normalise';
@@ -17,7 +18,11 @@ export function buildSearchIndex(
     ...(page.description && { description: clean(page.description) }),
     sections: page.sections.map(toIndexed).filter(({ title, text }) => title !== '' || text !== ''),
   }));
-  const contents = { pages, synonyms };
+  const contents = {
+    pages: toColumns(pages.map((page) => ({ ...page, sections: page.sections.length }))),
+    sections: toColumns(pages.flatMap(({ sections }) => sections)),
+    synonyms,
+  };
   const version = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
   return { version, ...contents };
 }

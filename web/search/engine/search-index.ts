@@ -1,11 +1,15 @@
 import MiniSearch from 'minisearch';
-import type { PageDocument, PageKind, SectionKind } from './documents';
+import { fromColumns, type Columns } from './columns';
+import type { PageDocument, PageKind, SectionDocument, SectionKind } from './documents';
 import { splitWords, toTerm } from './words';
 
 export interface SearchIndexFile {
   /** Eight hexadecimal digits, as in the address. */
   readonly version: string;
-  readonly pages: readonly PageDocument[];
+  /** With the number of their sections. */
+  readonly pages: Columns<Omit<PageDocument, 'sections'> & { readonly sections: number }>;
+  /** Of all pages, in their order. */
+  readonly sections: Columns<SectionDocument>;
   /** Groups of words, separated by spaces. */
   readonly synonyms: readonly string[];
 }
@@ -46,7 +50,7 @@ const KIND_NAMES: Readonly<Partial<Record<Unit['kind'], string>>> = {
 };
 
 /** Indexes the pages where they are searched: their texts are smaller than an index of them, and needed for quotes. */
-export function openSearchIndex({ pages, synonyms }: SearchIndexFile): SearchIndex {
+export function openSearchIndex({ pages, sections, synonyms }: SearchIndexFile): SearchIndex {
   const terms = new Set<string>();
   const engine = new MiniSearch<IndexedUnit>({
     fields: Object.keys(FIELD_WEIGHTS),
@@ -57,7 +61,9 @@ export function openSearchIndex({ pages, synonyms }: SearchIndexFile): SearchInd
       return term;
     },
   });
-  const units = pages.flatMap(getUnits).map((unit, id) => ({ ...unit, id }));
+  const places = fromColumns<SectionDocument>(sections);
+  const documents = fromColumns(pages).map((page) => ({ ...page, sections: places.splice(0, page.sections) }));
+  const units = documents.flatMap(getUnits).map((unit, id) => ({ ...unit, id }));
   engine.addAll(units.map(toIndexed));
   return { units, engine, terms, synonyms: synonyms.map((group) => [...new Set(splitWords(group).map(toTerm))]) };
 }

@@ -57,6 +57,19 @@ describe('search', () => {
     expect(urls(SITE, query)[0]).toBe(url);
   });
 
+  test('a heading of exactly the words of a query comes first', () => {
+    const index = anIndexOf(
+      aPage({
+        url: '/a',
+        title: 'Отмена',
+        sections: [aSection('Возврат после отмены', 'Возврат. Возвраты. Возврату.')],
+      }),
+      aPage({ url: '/b', title: 'Платежи', sections: [aSection('Возврат', 'Верните деньги.')] }),
+    );
+    for (const query of ['возврат', 'возвраты', 'djpdhfn']) expect(urls(index, query)[0]).toBe('/b');
+    expect(urls(index, 'возврат отмены')[0]).toBe('/a');
+  });
+
   test('hyphenated terms are found as one word', () => {
     expect(urls(SITE, '3-D')[0]).toBe('/docs/3ds');
     expect(urls(SITE, '3d')[0]).toBe('/docs/3ds');

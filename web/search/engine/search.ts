@@ -2,11 +2,14 @@ import type { PageDocument } from './documents';
 import { findWords, type FoundWord } from './find-words';
 import { getCalledOperation } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
+import { splitWords, toTerm } from './words';
 
 /** The least part of the best score of a page that its places have. */
 const MIN_PLACE = 0.45;
 const NAMED_WEIGHT = 1.5;
 const CALL_WEIGHT = 4;
+/** Of a heading of exactly the words of the query. */
+const EXACT_WEIGHT = 2;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   guide: 1.5,
   operation: 1,
@@ -15,7 +18,7 @@ const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   reference: 0.8,
   heading: 1,
   field: 0.7,
-  errorCode: 1.1,
+  errorCode: 0.8,
 };
 
 export const RESULT_TYPES = { page: 0, heading: 1, content: 2, field: 3, errorCode: 4 } as const;
@@ -86,7 +89,13 @@ interface Group {
 function getScore(unit: Unit, words: readonly FoundWord[]): number {
   const found = words.filter(({ finds }) => finds.has(unit.id));
   const sum = found.reduce((total, { finds }) => total + finds.get(unit.id)!.score, 0);
-  return sum * KIND_WEIGHTS[unit.kind] * (found.length / words.length) ** 2;
+  const exact = unit.kind === 'heading' && isTitle(unit, words) ? EXACT_WEIGHT : 1;
+  return sum * exact * KIND_WEIGHTS[unit.kind] * (found.length / words.length) ** 2;
+}
+
+function isTitle({ title }: Unit, words: readonly FoundWord[]): boolean {
+  const own = splitWords(title).map(toTerm);
+  return own.length === words.length && words.every(({ word }, place) => toTerm(word) === own[place]);
 }
 
 function createGroup(
