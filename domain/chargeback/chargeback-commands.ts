@@ -1,12 +1,4 @@
-import {
-  AMOUNT,
-  CURRENCY,
-  ID,
-  choice,
-  text,
-  type CommandFields,
-  type TypedCommand,
-} from '../operator-command/command-fields';
+import { AMOUNT, CURRENCY, ID, choice, text, type CommandFields } from '../operator-command/command-fields';
 import { CHARGEBACK_STAGES } from './chargeback.machine';
 
 const CHARGEBACK = { invoiceID: ID, paymentID: ID, chargebackID: ID } as const;
@@ -29,7 +21,3 @@ export const CHARGEBACK_COMMANDS = {
     optional: { stage: choice(CHARGEBACK_STAGES), body: AMOUNT, levy: AMOUNT },
   },
 } as const satisfies Record<string, CommandFields>;
-
-export type CreateChargebackInput = TypedCommand<typeof CHARGEBACK_COMMANDS.create>;
-export type DecideChargebackInput = TypedCommand<typeof CHARGEBACK_COMMANDS.decide>;
-export type ReopenChargebackInput = TypedCommand<typeof CHARGEBACK_COMMANDS.reopen>;

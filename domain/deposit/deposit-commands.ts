@@ -6,7 +6,6 @@ import {
   choice,
   text,
   type CommandFields,
-  type TypedCommand,
 } from '../operator-command/command-fields';
 import type { FinishedDepositStatus } from './deposit';
 
@@ -36,7 +35,3 @@ export const DEPOSIT_COMMANDS = {
     optional: { id: ID },
   },
 } as const satisfies Record<string, CommandFields>;
-
-export type DepositInput = TypedCommand<typeof DEPOSIT_COMMANDS.create>;
-export type DepositRevertInput = TypedCommand<typeof DEPOSIT_COMMANDS.revert>;
-export type DepositAdjustmentInput = TypedCommand<typeof DEPOSIT_COMMANDS.adjust>;

@@ -28,13 +28,6 @@ export type ReadCommand<Command extends CommandFields> = {
   [Name in keyof Command['required']]: FieldValue<Command['required'][Name]>;
 } & { [Name in keyof Command['optional']]?: FieldValue<Command['optional'][Name]> };
 
-type InJson<Value> = Value extends bigint ? number : Value;
-
-/** A command as JSON: amounts are numbers. */
-export type TypedCommand<Command extends CommandFields> = {
-  [Name in keyof Command['required']]: InJson<FieldValue<Command['required'][Name]>>;
-} & { [Name in keyof Command['optional']]?: InJson<FieldValue<Command['optional'][Name]>> };
-
 /** An id assigned by the platform or the operator. */
 export const ID = text({ from: 1, to: 40 });
 

@@ -45,4 +45,3 @@ export function capDueDate(interaction: UserInteraction, deadline: Date): UserIn
   return isWithinDeadline ? interaction : { ...interaction, dueDate: rfc3339Text(deadline) };
 }
 
-export type UserInteractionType = UserInteraction['interactionType'];
