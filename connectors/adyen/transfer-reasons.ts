@@ -1,97 +1,38 @@
 import type { Declined, PayOutFailure, PayOutFailureCode } from '../connector';
+import { reasonTable } from '../reason-table';
 
 /** Maps every reason of a transfer that was not made to the site specification § 8. */
-export const TRANSFER_REASONS = {
-  accountHierarchyNotActive: 'InvalidSenderResource',
-  amountLimitExceeded: 'RejectedByIssuer',
-  approvalExpired: 'PreauthorizationFailed',
-  approved: 'RejectedByIssuer',
-  avsDeclined: 'InvalidReceiverResource',
-  balanceAccountTemporarilyBlockedByTransactionRule: 'InvalidSenderResource',
-  blockCard: 'RejectedByIssuer',
-  callReferral: 'RejectedByIssuer',
-  cancelled: 'PreauthorizationFailed',
-  captureCard: 'RejectedByIssuer',
-  cardExpired: 'InvalidReceiverResource',
-  cardholderAuthenticationRequired: 'PreauthorizationFailed',
-  cashbackAmountExceedsLimit: 'RejectedByIssuer',
-  cavvDeclined: 'PreauthorizationFailed',
-  contactlessFallback: 'RejectedByIssuer',
-  contactlessLimitReached: 'RejectedByIssuer',
-  counterpartyAccountBlocked: 'InvalidReceiverResource',
-  counterpartyAccountClosed: 'InvalidReceiverResource',
-  counterpartyAccountNotFound: 'InvalidReceiverResource',
-  counterpartyAddressRequired: 'InvalidReceiverResource',
-  counterpartyBankTimedOut: 'RejectedByIssuer',
-  counterpartyBankUnavailable: 'RejectedByIssuer',
-  cryptographicFailure: 'RejectedByIssuer',
-  cvcDeclined: 'InvalidReceiverResource',
-  declined: 'RejectedByIssuer',
-  declinedByBapValidation: 'PreauthorizationFailed',
-  declinedByTransactionRule: 'PreauthorizationFailed',
-  declinedNonGeneric: 'RejectedByIssuer',
-  directDebitNotSupported: 'InvalidReceiverResource',
-  doNotHonor: 'RejectedByIssuer',
-  domesticDebitTransactionNotAllowed: 'RejectedByIssuer',
-  duplicateTransmissionDetected: 'RejectedByIssuer',
-  error: 'RejectedByIssuer',
-  formatError: 'InvalidReceiverResource',
-  fraud: 'RejectedByIssuer',
-  fraudCancelled: 'RejectedByIssuer',
-  honorWithId: 'RejectedByIssuer',
-  internalTimeout: 'RejectedByIssuer',
-  invalidAccount: 'InvalidReceiverResource',
-  invalidAmount: 'RejectedByIssuer',
-  invalidAuthorizationLifeCycle: 'RejectedByIssuer',
-  invalidCard: 'InvalidReceiverResource',
-  invalidExpiryDate: 'InvalidReceiverResource',
-  invalidFromAccount: 'InvalidSenderResource',
-  invalidIssuer: 'InvalidReceiverResource',
-  invalidMerchant: 'InvalidSenderResource',
-  invalidPin: 'RejectedByIssuer',
-  invalidToAccount: 'InvalidReceiverResource',
-  invalidTransaction: 'RejectedByIssuer',
-  issuerSuspectedFraud: 'RejectedByIssuer',
-  lostCard: 'InvalidReceiverResource',
-  mobilePinRequired: 'RejectedByIssuer',
-  noCheckingAccount: 'InvalidReceiverResource',
-  noSavingsAccount: 'InvalidReceiverResource',
-  not3dAuthenticated: 'PreauthorizationFailed',
-  notEnoughBalance: 'InsufficientFunds',
-  notSubmitted: 'RejectedByIssuer',
-  notSupported: 'InvalidReceiverResource',
-  partiallyApproved: 'RejectedByIssuer',
-  pending: 'RejectedByIssuer',
-  pendingApproval: 'RejectedByIssuer',
-  pendingExecution: 'RejectedByIssuer',
-  pinNotChanged: 'RejectedByIssuer',
-  pinRequired: 'RejectedByIssuer',
-  pinTriesExceeded: 'RejectedByIssuer',
-  pinValidationNotPossible: 'RejectedByIssuer',
-  purchaseAmountOnlyNoCashBack: 'RejectedByIssuer',
-  refusedByCounterpartyBank: 'RejectedByIssuer',
-  refusedByCustomer: 'RejectedByIssuer',
-  restrictedCard: 'RejectedByIssuer',
-  revocationOfAuth: 'RejectedByIssuer',
-  routeNotFound: 'InvalidReceiverResource',
-  scaAuthenticationRequired: 'PreauthorizationFailed',
-  scaFailed: 'PreauthorizationFailed',
-  schemeAdvice: 'RejectedByIssuer',
-  securityViolation: 'RejectedByIssuer',
-  shopperCancelled: 'PreauthorizationFailed',
-  stolenCard: 'InvalidReceiverResource',
-  threedsDynamicLinkingMismatch: 'PreauthorizationFailed',
-  transactionNotPermitted: 'RejectedByIssuer',
-  transferInstrumentDoesNotExist: 'InvalidReceiverResource',
-  unableToRouteTransaction: 'InvalidReceiverResource',
-  unknown: 'RejectedByIssuer',
-  withdrawalAmountExceeded: 'RejectedByIssuer',
-  withdrawalCountExceeded: 'RejectedByIssuer',
-} as const satisfies Record<string, PayOutFailureCode>;
+export const TRANSFER_REASONS = reasonTable<PayOutFailureCode>({
+  InsufficientFunds: 'notEnoughBalance',
+  InvalidReceiverResource: `
+    avsDeclined cardExpired counterpartyAccountBlocked counterpartyAccountClosed counterpartyAccountNotFound
+    counterpartyAddressRequired cvcDeclined directDebitNotSupported formatError invalidAccount invalidCard
+    invalidExpiryDate invalidIssuer invalidToAccount lostCard noCheckingAccount noSavingsAccount notSupported
+    routeNotFound stolenCard transferInstrumentDoesNotExist unableToRouteTransaction
+  `,
+  InvalidSenderResource: `
+    accountHierarchyNotActive balanceAccountTemporarilyBlockedByTransactionRule invalidFromAccount
+    invalidMerchant
+  `,
+  PreauthorizationFailed: `
+    approvalExpired cancelled cardholderAuthenticationRequired cavvDeclined declinedByBapValidation
+    declinedByTransactionRule not3dAuthenticated scaAuthenticationRequired scaFailed shopperCancelled
+    threedsDynamicLinkingMismatch
+  `,
+  RejectedByIssuer: `
+    amountLimitExceeded approved blockCard callReferral captureCard cashbackAmountExceedsLimit
+    contactlessFallback contactlessLimitReached counterpartyBankTimedOut counterpartyBankUnavailable
+    cryptographicFailure declined declinedNonGeneric doNotHonor domesticDebitTransactionNotAllowed
+    duplicateTransmissionDetected error fraud fraudCancelled honorWithId internalTimeout invalidAmount
+    invalidAuthorizationLifeCycle invalidPin invalidTransaction issuerSuspectedFraud mobilePinRequired
+    notSubmitted partiallyApproved pending pendingApproval pendingExecution pinNotChanged pinRequired
+    pinTriesExceeded pinValidationNotPossible purchaseAmountOnlyNoCashBack refusedByCounterpartyBank
+    refusedByCustomer restrictedCard revocationOfAuth schemeAdvice securityViolation transactionNotPermitted
+    unknown withdrawalAmountExceeded withdrawalCountExceeded
+  `,
+});
 
 /** Converts a reason; an undocumented one is `RejectedByIssuer`. */
 export function toDeclinedTransfer(reason: string | undefined): Declined<PayOutFailure> {
-  const isKnown = reason !== undefined && Object.hasOwn(TRANSFER_REASONS, reason);
-  const code = isKnown ? TRANSFER_REASONS[reason as keyof typeof TRANSFER_REASONS] : 'RejectedByIssuer';
-  return { kind: 'declined', failure: { code } };
+  return { kind: 'declined', failure: { code: TRANSFER_REASONS.get(reason ?? '') ?? 'RejectedByIssuer' } };
 }

@@ -2,7 +2,7 @@ import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import { DECLINE_CODES, toDeclined } from './decline-codes';
 
 test('only network-side declines are retryable elsewhere, as temporarily unavailable', () => {
-  const retryable = Object.keys(DECLINE_CODES).filter((code) => toDeclined(code).isRetryableElsewhere);
+  const retryable = [...DECLINE_CODES.keys()].filter((code) => toDeclined(code).isRetryableElsewhere);
   expect(retryable).toEqual(['issuer_not_available', 'processing_error', 'reenter_transaction', 'try_again_later']);
   for (const code of retryable) {
     expect(paymentFailurePath(toDeclined(code).failure)).toBe('authorization_failed:temporarily_unavailable');

@@ -4,27 +4,19 @@ import { UNSENT_CODES } from '../acquirer-http';
 import { isDecided } from '../card-errors';
 import { ConnectorUnavailable, type Declined, type Unknown } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import { reasonTable } from '../reason-table';
 import { toDeclined } from './decline-codes';
 
 /** Refusals of valid requests, which had no effect. */
-const REFUSALS = {
-  amount_too_large: 'authorization_failed:provider_limit_exceeded:amount',
-  amount_too_small: 'authorization_failed:provider_limit_exceeded:amount',
-  balance_insufficient: 'authorization_failed:insufficient_funds',
-  capture_charge_authorization_expired: 'authorization_failed:operation_blocked',
-  charge_already_captured: 'authorization_failed:operation_blocked',
-  charge_already_refunded: 'authorization_failed:operation_blocked',
-  charge_disputed: 'authorization_failed:operation_blocked',
-  charge_expired_for_capture: 'authorization_failed:operation_blocked',
-  charge_not_refundable: 'authorization_failed:operation_blocked',
-  payment_intent_unexpected_state: 'authorization_failed:operation_blocked',
-  refund_disputed_payment: 'authorization_failed:operation_blocked',
-  setup_intent_unexpected_state: 'authorization_failed:operation_blocked',
-} as const satisfies Record<string, PaymentFailurePath>;
-
-function isRefusal(code: string | undefined): code is keyof typeof REFUSALS {
-  return code !== undefined && Object.hasOwn(REFUSALS, code);
-}
+const REFUSALS = reasonTable<PaymentFailurePath>({
+  'authorization_failed:insufficient_funds': 'balance_insufficient',
+  'authorization_failed:operation_blocked': `
+    capture_charge_authorization_expired charge_already_captured charge_already_refunded charge_disputed
+    charge_expired_for_capture charge_not_refundable payment_intent_unexpected_state refund_disputed_payment
+    setup_intent_unexpected_state
+  `,
+  'authorization_failed:provider_limit_exceeded:amount': 'amount_too_large amount_too_small',
+});
 
 /** The intent has another state than the request needs, perhaps because it was done before. */
 const STATE_CONFLICTS: ReadonlySet<string> = new Set(['charge_already_captured', 'payment_intent_unexpected_state']);
@@ -45,9 +37,8 @@ export function toFailedOutcome(error: unknown): Declined | Unknown {
     return toDeclined(error.decline_code, error.code);
   }
   if (error instanceof errors.StripeIdempotencyError) return { kind: 'unknown' };
-  if (error instanceof errors.StripeInvalidRequestError && isRefusal(error.code)) {
-    return { kind: 'declined', failure: paymentFailure(REFUSALS[error.code]) };
-  }
+  const refusal = error instanceof errors.StripeInvalidRequestError && REFUSALS.get(error.code ?? '');
+  if (refusal) return { kind: 'declined', failure: paymentFailure(refusal) };
   if (error instanceof errors.StripeRateLimitError) throw new ConnectorUnavailable('Stripe limits our request rate');
   // Retryable: an operator can replace the key.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
