@@ -8,7 +8,7 @@ export function callingTests(stage: () => ConsoleStage): void {
   });
   afterEach(() => reader.leave());
 
-  test('a page loads no React before the first touch, which loads at most 55 KB', async () => {
+  test('a page loads no React before the first touch, which loads at most 25 KB', async () => {
     const { page } = reader;
     const scripts: string[] = [];
     page.on('response', (response) => {
@@ -27,7 +27,7 @@ export function callingTests(stage: () => ConsoleStage): void {
     });
     const sum = (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
     expect(sum).toBeGreaterThan(10_000);
-    expect(sum).toBeLessThan(55_000);
+    expect(sum).toBeLessThan(25_000);
   });
 
   test('an invoice is created with two clicks, and shown with status, headers, time and request samples', async () => {
