@@ -135,3 +135,14 @@ export async function decideAt(urls: readonly string[], operationID: string, isC
   }
   return false;
 }
+
+/** Decides instead of the payer on the sandbox's page, if it is there. */
+export async function decideAtSandbox(url: string, operationID: string, decision: string): Promise<void> {
+  const answer = await fetch(`${url}/interactions/${encodeURIComponent(operationID)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+}

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type WorkflowHandle } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { FixedConnectors } from './fixed-connectors';
@@ -52,8 +52,8 @@ import { seedReferenceData } from './reference-data';
 import { service } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { aVaultedCard, lazyVault, type LazyVault } from './vault';
-import { examineHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
+import { readResult } from './workflow-result';
 
 /** Workflows on the time-skipping server, with a real PostgreSQL and sandbox acquirer. */
 export interface WorkflowHarness {
@@ -262,46 +262,4 @@ async function until<Entity extends { id: string; status: string }>(
     if (entity.status === status) return entity;
     if (Date.now() > end) throw new Error(`${entity.id} is ${entity.status}, not ${status}`);
   }
-}
-
-/** Below the timeout of a test, so that the error names the workflow. */
-const RESULT_TIMEOUT_MS = 3 * ARRIVAL_TIMEOUT_MS;
-
-/** Waits for the workflow first, which the dispatcher starts a moment after the transaction. */
-async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
-  const handle = environment.client.workflow.getHandle(workflowID);
-  for (let attempt = 0; ; attempt++) {
-    const isStarted = await handle.describe().then(
-      () => true,
-      () => false,
-    );
-    if (isStarted) {
-      const result: unknown = await withTimeout(environment, handle);
-      await examineHistory(handle);
-      return result;
-    }
-    if (attempt > 200) throw new Error(`${workflowID} was not started`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-/** Ends the wait for a workflow that does not end, and stops the clock for the next test. */
-async function withTimeout({ connection }: TestWorkflowEnvironment, handle: WorkflowHandle): Promise<unknown> {
-  const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
-  try {
-    return await connection.withAbortSignal(timeout, () => handle.result());
-  } catch (error) {
-    if (!timeout.aborted) throw error;
-    // The client could not stop it, because its own request was aborted.
-    await connection.testService?.lockTimeSkipping({});
-    throw new Error(`${handle.workflowId} has not ended: ${await describePending(handle)}`);
-  }
-}
-
-async function describePending(handle: WorkflowHandle): Promise<string> {
-  const { historyLength, raw } = await handle.describe();
-  const pending = raw.pendingActivities?.map(
-    ({ activityType, attempt, lastFailure }) => `${activityType?.name} attempt ${attempt}: ${lastFailure?.message}`,
-  );
-  return `${historyLength} events, pending activities: ${pending?.join(', ') || 'none'}`;
 }

@@ -40,21 +40,23 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-/** Closes batches, and records what the bank decided about their payouts. */
+/** Closes batches and pays by a file, by hand and by the connector, until each has paid one. */
 async function payShops(): Promise<void> {
   const treasury = openTreasury(world, new Random('payouts'), (found) => void world.journal.complaints.push(found));
+  const { shopIDs } = treasury.options;
+  const ways: string[][] = [treasury.bank.ended, treasury.ended, treasury.endedByConnector];
   await withTerms(world, async () => {
     await treasury.fund(3_000_000);
-    const { shopIDs } = treasury.options;
-    for (const shopID of [...shopIDs, ...shopIDs, ...shopIDs]) await treasury.close(shopID);
-    for (const payout of await treasury.listOpen()) await treasury.finish(payout);
+    for (let round = 0; round < 5 && !ways.every((ended) => ended.includes('paid')); round++) {
+      for (const shopID of [...shopIDs, ...shopIDs, ...shopIDs, ...shopIDs]) await treasury.close(shopID);
+      const open = await treasury.listOpen();
+      const filed = open.filter(({ connector }) => connector === undefined).slice(2);
+      await treasury.bank.pay(filed.map(({ id }) => id));
+      for (const payout of open.filter((each) => !filed.includes(each))) await treasury.finish(payout);
+    }
   });
-  const { ended, endedByConnector } = treasury;
-  expect({ ...world.journal, ended, endedByConnector }).toMatchObject({
-    complaints: [],
-    ended: expect.arrayContaining(['paid']),
-    endedByConnector: expect.arrayContaining(['paid']),
-  });
+  const paid = expect.arrayContaining(['paid']);
+  expect({ ...world.journal, ways }).toMatchObject({ complaints: [], ways: [paid, paid, paid] });
 }
 
 /** Copies a database and changes it without constraints. */

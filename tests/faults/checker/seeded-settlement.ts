@@ -75,13 +75,33 @@ export const SEEDED_SETTLEMENT: readonly PlantedViolation[] = [
     { record: [change('payouts', `status = 'sent'`, 'true')] },
   ],
   [
-    'two people record what happened to a payout',
-    'a payout without its confirmation',
+    'a bank file orders each of its payouts, and no other file does',
+    'a file that was made again',
     {
       record: [
-        'ALTER TABLE operator_commands DISABLE TRIGGER USER',
-        `UPDATE operator_commands SET state = 'Failed' WHERE type = 'recordPayout'`,
+        `INSERT INTO bank_files SELECT (jsonb_populate_record(f, jsonb_build_object('id', id || '-2', 'first_number', 99))).*
+         FROM bank_files f WHERE status = 'confirmed' LIMIT 1`,
       ],
     },
   ],
+  [
+    'a bank file orders each of its payouts, and no other file does',
+    'a kopeck more than the payout',
+    { record: [change('payouts', 'amount = amount - 1', 'bank_file_id IS NOT NULL')] },
+  ],
+  [
+    'a bank moves each payout once',
+    'a repeated movement that counts again',
+    { record: [change('bank_statement_lines', `result = 'paid'`, `result = 'known'`)] },
+  ],
+  ...['recordPayout', 'createBankFile', 'confirmBankFile', 'applyBankStatement'].map((type): PlantedViolation => [
+    'two people record what happened to a payout',
+    `a payout without its ${type}`,
+    {
+      record: [
+        'ALTER TABLE operator_commands DISABLE TRIGGER USER',
+        `UPDATE operator_commands SET state = 'Failed' WHERE type = '${type}'`,
+      ],
+    },
+  ]),
 ];

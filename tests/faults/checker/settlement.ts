@@ -81,13 +81,47 @@ const QUESTIONS: readonly Question[] = [
       FROM open o FULL JOIN held h USING (shop, currency) WHERE coalesce(o.amount, 0) <> coalesce(h.amount, 0)`,
   },
   {
+    rule: 'a bank file orders each of its payouts, and no other file does',
+    text: `WITH orders AS (
+        SELECT f.id AS file, o.words[1] AS currency, replace(o.words[2], '.', '')::bigint AS amount, o.words[3] AS payout
+        FROM bank_files f, LATERAL (SELECT array[
+            substring(part FROM '<InstdAmt Ccy="([A-Z]{3})">'), substring(part FROM '<InstdAmt[^>]*>([0-9.]+)<'),
+            substring(part FROM '<EndToEndId>([^<]*)<')] AS words
+          FROM regexp_split_to_table(convert_from(f.content, 'UTF8'), '<CdtTrfTxInf>') WITH ORDINALITY AS parts (part, place) WHERE place > 1) o
+        WHERE f.status <> 'cancelled'
+      )
+      SELECT coalesce(p.id, o.payout) AS "where", format('%s of %s in the file %s, ordered: %s', p.amount, p.currency, p.bank_file_id,
+        string_agg(o.amount || ' ' || o.currency || ' by ' || o.file, ', ')) AS found
+      FROM (SELECT * FROM payouts WHERE bank_file_id IS NOT NULL) p FULL JOIN orders o ON o.payout = p.id
+      GROUP BY p.id, o.payout, p.amount, p.currency, p.bank_file_id
+      HAVING count(o.file) <> 1 OR p.id IS NULL OR bool_or((o.file, o.amount, o.currency) IS DISTINCT FROM (p.bank_file_id, p.amount, p.currency))`,
+  },
+  {
+    rule: 'a bank moves each payout once',
+    text: `SELECT p.id AS "where", format('%s after %s', p.status, string_agg(l.result || ' of ' || l.statement_id, ', ')) AS found
+      FROM payouts p JOIN bank_statement_lines l ON l.payout_id = p.id AND l.result NOT IN ('known', 'notBooked') GROUP BY p.id
+      HAVING array_agg(l.result ORDER BY l.result) <> CASE p.status WHEN 'returned' THEN ARRAY['paid', 'returned'] ELSE ARRAY['paid'] END
+        OR p.status NOT IN ('paid', 'returned') OR bool_or(l.amount <> p.amount OR l.currency <> p.currency)`,
+  },
+  {
     rule: 'two people record what happened to a payout',
-    text: `SELECT p.id AS "where", format('%s after %s', p.status, coalesce(string_agg(c.parameters ->> 'status' || ' ' || c.state, ', '), 'nothing')) AS found
-      FROM payouts p
-      LEFT JOIN operator_commands c ON c.type = 'recordPayout' AND c.parameters ->> 'payoutID' = p.id AND c.requested_by <> c.decided_by
+    text: `WITH carried AS (
+        SELECT id, type, parameters FROM operator_commands WHERE state = 'Succeeded' AND requested_by <> decided_by
+      ), said AS (
+        SELECT parameters ->> 'payoutID' AS payout, parameters ->> 'status' AS status FROM carried WHERE type = 'recordPayout'
+        UNION ALL
+        SELECT p.id, 'sent' FROM payouts p JOIN carried made ON made.type = 'createBankFile' AND made.id = p.bank_file_id
+          JOIN carried c ON c.type = 'confirmBankFile' AND c.parameters ->> 'fileID' = p.bank_file_id
+        UNION ALL
+        SELECT l.payout_id, l.result FROM bank_statement_lines l
+          JOIN carried c ON c.type = 'applyBankStatement' AND c.parameters ->> 'statementID' = l.statement_id
+      )
+      SELECT p.id AS "where", format('%s after %s', p.status, coalesce(string_agg(s.status, ', '), 'nothing')) AS found
+      FROM payouts p LEFT JOIN said s ON s.payout = p.id
       GROUP BY p.id
-      HAVING p.status <> 'pending' AND (p.connector IS NULL OR p.status = 'cancelled') AND NOT coalesce(bool_or(c.state = 'Succeeded' AND c.parameters ->> 'status' = p.status), false)
-        OR count(DISTINCT c.parameters ->> 'status') FILTER (WHERE c.state = 'Succeeded' AND c.parameters ->> 'status' IN ('paid', 'failed', 'cancelled')) > 1`,
+      HAVING p.status <> 'pending' AND (p.connector IS NULL OR p.status = 'cancelled') AND NOT coalesce(bool_or(s.status = p.status), false)
+        OR p.bank_file_id IS NOT NULL AND p.status <> 'pending' AND NOT coalesce(bool_or(s.status = 'sent'), false)
+        OR count(DISTINCT s.status) FILTER (WHERE s.status IN ('paid', 'failed', 'cancelled')) > 1`,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../harness/random';
 import type { Experiment, Scene } from '../experiment';
+import { OWN_ACCOUNT } from '../load/bank';
 import { Treasury } from '../load/treasury';
 import { undoing } from '../undo';
 import type { OwnWorld } from '../world';
@@ -8,8 +9,8 @@ import { forget, order } from './connector';
 import { getHandle, killBackend, killOne, pickBackend } from './kills';
 
 /**
- * Batches that are closed, and payouts that two operators record or the sandbox pays, with kill -9 and SIGSTOP of every process in
- * between.
+ * Batches that are closed, and payouts that go to a bank in files and come back in its statements, that two operators record, or that
+ * the sandbox pays, with kill -9 and SIGSTOP of every process in between.
  */
 
 const VICTIMS = ['api', 'worker', 'worker', 'postgres', 'temporal', 'sandbox'] as const;
@@ -22,6 +23,7 @@ const TERMS = {
   ...{ reserve: { rolling: { basisPoints: 500, days: 0 } }, netAcrossContract: true },
 };
 
+const PAYOUT_ACCOUNTS = [{ currency: 'RUB', name: 'Provider', account: { number: OWN_ACCOUNT } }];
 const BY_CONNECTOR = { payoutConnectors: [{ currency: 'RUB', connector: 'sandbox' }] };
 /** What the sandbox does with payouts: most leave time for faults between the request and the answer. */
 const BEHAVIOURS = [
@@ -81,9 +83,11 @@ async function mislead(scene: Scene): Promise<void> {
 export async function withTerms(world: OwnWorld, work: () => Promise<void>): Promise<void> {
   const change = (terms: string, values: unknown[] = []) => world.query(`UPDATE shops SET terms = ${terms}`, values);
   const terms = `terms || jsonb_build_object('settlement', CASE id WHEN $1 THEN $2::jsonb ELSE $3::jsonb END)`;
+  const accounts = `UPDATE payment_institutions SET terms = terms || jsonb_build_object('payoutAccounts', $1::jsonb)`;
   await undoing(
     () => change(`terms - 'settlement'`),
     async () => {
+      await world.query(accounts, [JSON.stringify(PAYOUT_ACCOUNTS)]);
       const [byConnector, byFile] = [{ ...TERMS, ...BY_CONNECTOR }, TERMS].map((each) => JSON.stringify(each));
       await change(terms, [`${world.situation.demo.shopID}-brief-hold`, byConnector, byFile]);
       await work();
@@ -104,7 +108,7 @@ export function openTreasury(world: OwnWorld, random: Random, accuse: Treasury['
 /** Closes and pays until the faults are over, and then what is left. */
 async function settleShops(scene: Scene): Promise<void> {
   const { world } = scene;
-  const rule = 'a payout is recorded once, by one of two files';
+  const rule = 'a payout is recorded once, by one of two commands';
   const treasuries = Array.from({ length: TREASURIES }, (_, index) =>
     openTreasury(world, scene.random.of(`treasury-${index}`), (found, where) => scene.accuse({ rule, where, found })),
   );
@@ -117,22 +121,31 @@ async function settleShops(scene: Scene): Promise<void> {
     let shopID = shopIDs[index % shopIDs.length];
     do {
       await treasury.close(shopID);
+      // A file has several payouts.
+      for (let more = treasury.options.random.int(0, 2); more > 0; more--) await treasury.close(shopIDs[0]);
       shopID = undefined;
       const open = (await treasury.listOpen()).filter(({ id }) => !taken.has(id));
       for (const { id } of open) taken.add(id);
-      await Promise.all(open.map((payout) => treasury.finish(payout)));
+      await treasury.finishAll(open);
     } while (!scene.isOver());
   };
   await Promise.all([disturb(scene), mislead(scene), ...treasuries.map(live)]);
   await forget(scene);
-  for (const payout of await first.listOpen()) await first.finish(payout);
-  const ends = treasuries.flatMap(({ ended }) => ended);
-  const byConnector = treasuries.flatMap(({ endedByConnector }) => endedByConnector);
-  const none = [ends.length === 0 && 'by files', byConnector.length === 0 && 'by the connector'].filter(Boolean);
-  for (const found of none)
-    scene.accuse({ rule: 'payouts come to their end', where: 'settlement', found: `none ${found}` });
+  await first.finishAll(await first.listOpen());
+  const ends = {
+    'by hand': treasuries.flatMap(({ ended }) => ended),
+    'by files': treasuries.flatMap(({ bank }) => bank.ended),
+    'by the connector': treasuries.flatMap(({ endedByConnector }) => endedByConnector),
+  };
+  for (const [how, each] of Object.entries(ends)) {
+    const found = `none ${how}`;
+    if (each.length === 0) scene.accuse({ rule: 'payouts come to their end', where: 'settlement', found });
+    scene.note(`${each.length} payouts ended ${how} (${formatCounts(each)})`);
+  }
+  const count = (name: keyof Treasury['bank']['counts']) =>
+    treasuries.reduce((sum, { bank }) => sum + bank.counts[name], 0);
   scene.note(
-    `${ends.length} payouts ended by files, ${byConnector.length} by the connector (${formatCounts(byConnector)})`,
+    `${count('files')} bank files, ${count('confirmedTwice')} confirmed twice, ${count('cancelled')} cancelled, ${count('statements')} statements applied twice`,
   );
 }
 
@@ -142,7 +155,8 @@ const formatCounts = (texts: readonly string[]): string =>
 export const settlement: readonly Experiment[] = [
   {
     name: 'settlement',
-    title: 'closing batches, payouts by files recorded twice and by a connector: kill -9, SIGSTOP of every process',
+    title:
+      'closing batches, payouts by bank files and statements sent twice and by a connector: kill -9, SIGSTOP of every process',
     load: { payments: 8, wallets: 0 },
     seconds: { whole: 45, short: 20 },
     fault: (scene) => withTerms(scene.world, () => settleShops(scene)),

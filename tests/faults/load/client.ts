@@ -42,7 +42,8 @@ export class LoadClient {
     return this.insist('GET', path);
   }
 
-  async post(path: string, body: object): Promise<LoadResponse> {
+  /** @param body JSON, or the text of a file */
+  async post(path: string, body: object | string): Promise<LoadResponse> {
     const answer = await this.insist('POST', path, body);
     this.options.journal.operations += 1;
     return answer;
@@ -54,10 +55,10 @@ export class LoadClient {
     return answer;
   }
 
-  private async insist(method: string, path: string, body?: object): Promise<LoadResponse> {
+  private async insist(method: string, path: string, body?: object | string): Promise<LoadResponse> {
     const { apiUrls, random, signal } = this.options;
     const requestID = `trial-${[0, 1].map(() => random.int(0, 0xffffffff).toString(36)).join('-')}`;
-    const text = body && JSON.stringify(body);
+    const text = typeof body === 'string' ? body : body && JSON.stringify(body);
     let last = 'nothing';
     const first = random.int(0, 0xffff);
     for (let attempts = 1, end = Date.now() + PATIENCE_MS; Date.now() < end; attempts++) {
@@ -79,7 +80,9 @@ export class LoadClient {
     const headers = {
       'X-Request-ID': requestID,
       Authorization: `Bearer ${this.options.token}`,
-      ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+      ...(text !== undefined && {
+        'Content-Type': text.startsWith('<') ? 'application/xml' : 'application/json; charset=utf-8',
+      }),
     };
     const signals = [AbortSignal.timeout(SILENCE_MS), ...(this.options.signal ? [this.options.signal] : [])];
     try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decideAt } from '../acquirers';
+import { decideAt, decideAtSandbox } from '../acquirers';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../../harness/random';
@@ -244,16 +244,6 @@ async function overdue(order: LoadOrder): Promise<void> {
   const invoice = await order.tryInvoice({ dueInMs: 3_000 });
   if (!invoice) return;
   await order.until(`/v2/processing/invoices/${invoice.id}`, ['cancelled']);
-}
-
-async function decideAtSandbox(url: string, operationID: string, decision: string): Promise<void> {
-  const answer = await fetch(`${url}/interactions/${encodeURIComponent(operationID)}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ decision }),
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => undefined);
 }
 
 /** A redirected payer decides on the connector's page, which sends a callback. */

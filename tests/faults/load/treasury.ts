@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../harness/random';
-import { expectStatus, formatText, until, type LoadClient } from './client';
+import { Bank } from './bank';
+import { expectStatus, until } from './client';
+import { OperatorPair, type OperatorPairOptions } from './operator-pair';
 
 /** Operators who close batches and record what their bank says of payouts; connectors decide about the others. */
-
-const COMMANDS = '/operators/v1/commands';
-const END_MS = 300_000;
 
 type RecordedStatus = 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled';
 
@@ -16,25 +14,26 @@ interface ListedPayout {
   connector?: string;
 }
 
-export interface TreasuryOptions {
-  client: LoadClient;
+export interface TreasuryOptions extends OperatorPairOptions {
   random: Random;
-  /** Keys of two operators with the role `finance`. */
-  operators: readonly [string, string];
   shopIDs: readonly string[];
-  /** The prefix of idempotency keys. */
-  name: string;
   accuse: (found: string, where: string) => void;
 }
 
 export class Treasury {
-  private count = 0;
   /** Payouts whose end was recorded. */
   readonly ended: RecordedStatus[] = [];
   /** Ends of payouts by connectors. */
   readonly endedByConnector: string[] = [];
 
-  constructor(readonly options: TreasuryOptions) {}
+  readonly bank: Bank;
+  private readonly pair: OperatorPair;
+
+  constructor(readonly options: TreasuryOptions) {
+    const { random, accuse } = options;
+    this.pair = new OperatorPair(options);
+    this.bank = new Bank({ pair: this.pair, random: random.of('bank'), accuse });
+  }
 
   /** Gives each shop what its payouts leave. */
   async fund(amount: number): Promise<void> {
@@ -44,7 +43,7 @@ export class Treasury {
   /** Two people give a shop an amount, which the next batch pays. */
   private async credit(shopID: string, amount: number): Promise<void> {
     const parameters = { shopID, currency: 'RUB', amount, direction: 'credit', text: 'trial' };
-    const state = await this.command('correctSettlement', parameters);
+    const { state } = await this.pair.command('correctSettlement', parameters);
     if (state !== 'Succeeded') this.options.accuse(`a correction is ${state}`, shopID);
   }
 
@@ -53,18 +52,25 @@ export class Treasury {
     const parameters = { shopID, currency: 'RUB' };
     await this.credit(parameters.shopID, random.int(1, 50_000));
     // Two operators may close at once: the batch is the same or the next one.
-    const closes = random.next() < 0.3 ? [this.command, this.mirrored] : [this.command];
-    await Promise.all(closes.map((close) => close('closeSettlement', parameters)));
+    await this.pair[random.next() < 0.3 ? 'both' : 'command']('closeSettlement', parameters);
   }
 
   async listOpen(): Promise<readonly ListedPayout[]> {
-    const { client, operators } = this.options;
-    const answer = await client.as(operators[0]).get('/operators/v1/payouts');
+    const answer = await this.pair.client.get('/operators/v1/payouts');
     expectStatus(answer, 'open payouts', 200);
     return (answer.body as { payouts: ListedPayout[] }).payouts;
   }
 
-  /** Brings a payout to its end, as the bank decides. */
+  /** Brings payouts to their ends: most of those without a connector by a bank file. */
+  async finishAll(payouts: readonly ListedPayout[]): Promise<void> {
+    const isByFile = ({ status, connector }: ListedPayout): boolean =>
+      connector === undefined && status === 'pending' && this.options.random.next() < 0.75;
+    const inFile = new Set(payouts.filter(isByFile));
+    const others = payouts.filter((payout) => !inFile.has(payout)).map((payout) => this.finish(payout));
+    await Promise.all([...others, inFile.size > 0 && this.bank.pay([...inFile].map(({ id }) => id))]);
+  }
+
+  /** Brings a payout to its end by hand, as the bank decides. */
   async finish({ id, status, connector }: ListedPayout): Promise<void> {
     const { random } = this.options;
     if (connector !== undefined) return this.awaitConnector(id);
@@ -81,28 +87,21 @@ export class Treasury {
 
   /** Two operators interfere: they cancel what is not sent yet, and may not decide instead of the connector. */
   private async awaitConnector(payoutID: string): Promise<void> {
-    const { client, operators, random, accuse } = this.options;
+    const { random, accuse } = this.options;
     const decision = random.next();
     if (decision < 0.4) {
       const parameters = { payoutID, status: decision < 0.2 ? 'cancelled' : 'failed' };
-      const states = await Promise.all([
-        this.command('recordPayout', parameters),
-        this.mirrored('recordPayout', parameters),
-      ]);
+      const states = await this.recordBoth(parameters);
       if (parameters.status === 'cancelled' && states[0] !== states[1])
         accuse(`cancelled twice: ${states.join(' and ')}`, payoutID);
     }
     const path = `/operators/v1/payouts/${payoutID}`;
-    this.endedByConnector.push(await until(client.as(operators[0]), path, ['paid', 'failed', 'cancelled']));
+    this.endedByConnector.push(await until(this.pair.client, path, ['paid', 'failed', 'cancelled']));
   }
 
-  /** The same file confirmed by two operators at once, each as the second person of the other. */
+  /** The same recorded by two operators at once, each as the second person of the other. */
   private async twice(payoutID: string, status: RecordedStatus): Promise<void> {
-    const parameters = { payoutID, status };
-    const states = await Promise.all([
-      this.command('recordPayout', parameters),
-      this.mirrored('recordPayout', parameters),
-    ]);
+    const states = await this.recordBoth({ payoutID, status });
     if (states.some((state) => state !== 'Succeeded'))
       this.options.accuse(`${status} recorded twice: ${states.join(' and ')}`, payoutID);
   }
@@ -112,42 +111,15 @@ export class Treasury {
     this.ended.push(status);
   }
 
-  /** Two files that contradict each other: one of them decides. */
+  /** Two records that contradict each other: one of them decides. */
   private async contradict(payoutID: string): Promise<void> {
-    const states = await Promise.all([
-      this.command('recordPayout', { payoutID, status: 'paid' }),
-      this.mirrored('recordPayout', { payoutID, status: 'failed' }),
-    ]);
+    const states = await this.recordBoth({ payoutID, status: 'paid' }, { payoutID, status: 'failed' });
     if ([...states].sort().join() !== 'Failed,Succeeded')
       this.options.accuse(`paid and failed recorded at once: ${states.join(' and ')}`, payoutID);
     this.ended.push(states[0] === 'Succeeded' ? 'paid' : 'failed');
   }
 
-  private readonly command = (type: string, parameters: object): Promise<string> =>
-    this.carryOut(type, parameters, this.options.operators);
-
-  private readonly mirrored = (type: string, parameters: object): Promise<string> =>
-    this.carryOut(type, parameters, [this.options.operators[1], this.options.operators[0]]);
-
-  /** Requests a command as one operator, approves it as the other, and waits for its state. */
-  private async carryOut(
-    type: string,
-    parameters: object,
-    [requester, approver]: readonly [string, string],
-  ): Promise<string> {
-    const { client, name } = this.options;
-    const order = { type, parameters, reason: 'trial', idempotencyKey: `${name}-${++this.count}` };
-    const requested = await client.as(requester).post(COMMANDS, order);
-    expectStatus(requested, type, 200);
-    const path = `${COMMANDS}/${formatText(requested.body, 'id')}`;
-    if (formatText(requested.body, 'state') === 'AwaitingApproval')
-      expectStatus(await client.as(approver).post(`${path}/approve`, { reason: 'trial' }), `approval of ${type}`, 200);
-    for (const end = Date.now() + END_MS; Date.now() < end; await sleep(200)) {
-      const answer = await client.as(requester).get(path);
-      expectStatus(answer, path, 200);
-      const state = formatText(answer.body, 'state');
-      if (state === 'Succeeded' || state === 'Failed') return state;
-    }
-    throw new Error(`the command ${path} had not ended within ${END_MS / 1_000} s`);
+  private async recordBoth(ours: object, theirs = ours): Promise<string[]> {
+    return (await this.pair.both('recordPayout', ours, theirs)).map(({ state }) => state);
   }
 }

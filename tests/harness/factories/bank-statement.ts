@@ -3,6 +3,8 @@ export interface Ordered {
   reference: string;
   amount: string;
   account: string;
+  /** The bank gives the money back. */
+  isReturned?: boolean;
 }
 
 /** What a bank reads in a file of orders. */
@@ -18,21 +20,26 @@ export function readOrders(xml: string): Ordered[] {
     }));
 }
 
-/** A bank's statement (`camt.053`) of what it has paid from an account. */
-export function writeStatement(account: string, orders: readonly Ordered[]): string {
+const RETURNED = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+
+/** A bank's statement (`camt.053`) of what it has paid from an account, and returned. */
+export function writeStatement(account: string, orders: readonly Ordered[], number = 1): string {
   const entries = orders.map(
-    ({ reference, amount, account: creditor }, index) => `
-  <Ntry><Amt Ccy="RUB">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-30</Dt></BookgDt>
+    ({ reference, amount, account: creditor, isReturned }, index) => `
+  <Ntry><Amt Ccy="RUB">${amount}</Amt><CdtDbtInd>${isReturned ? 'CRDT' : 'DBIT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-30</Dt></BookgDt>
    <AcctSvcrRef>bank-${index}</AcctSvcrRef><BkTxCd><Prtry><Cd>TRF</Cd></Prtry></BkTxCd>
    <NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>
-    <RltdPties><CdtrAcct><Id><Othr><Id>${creditor}</Id></Othr></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
+    ${isReturned ? RETURNED : `<RltdPties><CdtrAcct><Id><Othr><Id>${creditor}</Id></Othr></Id></CdtrAcct></RltdPties>`}</TxDtls></NtryDtls></Ntry>`,
+  );
+  const [credited, debited] = [true, false].map((isIn) =>
+    sum(orders.filter((each) => (each.isReturned ?? false) === isIn)),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
  <GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-30T20:00:00Z</CreDtTm></GrpHdr>
- <Stmt><Id>S1</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>
-  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${sum(orders)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>
-  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>${entries.join('')}
+ <Stmt><Id>S${number}</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>
+  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${debited}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>
+  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${credited}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>${entries.join('')}
  </Stmt></BkToCstmrStmt></Document>`;
 }
 
