@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { fromColumns, type Columns } from './columns';
+import { fromColumns, type RowColumns } from './columns';
 import type { PageDocument, PageKind, SectionDocument, SectionKind } from './documents';
 import { splitWords, toTerm } from './words';
 
@@ -7,9 +7,9 @@ export interface SearchIndexFile {
   /** Eight hexadecimal digits, as in the address. */
   readonly version: string;
   /** With the number of their sections. */
-  readonly pages: Columns<Omit<PageDocument, 'sections'> & { readonly sections: number }>;
+  readonly pages: RowColumns<Omit<PageDocument, 'sections'> & { readonly sections: number }>;
   /** Of all pages, in their order. */
-  readonly sections: Columns<SectionDocument>;
+  readonly sections: RowColumns<SectionDocument>;
   /** Groups of words, separated by spaces. */
   readonly synonyms: readonly string[];
 }
