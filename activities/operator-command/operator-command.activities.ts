@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { Refusal } from '../../domain/errors/refusal';
+import { formatCommandFailure } from '../../domain/operator-command/command-failure';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { asOperator } from '../../store/audit/origin';
 import type { CommandExecutors } from '../../store/operator-command/command-executor';
@@ -45,8 +46,9 @@ async function admit(store: Store, command: OperatorCommand): Promise<void> {
   if (state !== 'Approved') {
     throw ApplicationFailure.nonRetryable(`command ${id} is not approved: it is ${state}`, 'invalidCommandState');
   }
-  const failure = await findLostEntitlement(store.database, command);
-  if (failure === undefined) return;
+  const lost = await findLostEntitlement(store.database, command);
+  if (lost === undefined) return;
+  const failure = formatCommandFailure('operationNotPermitted', lost);
   await finishCommand(asRequester(store, command), id, { failure });
   throw ApplicationFailure.nonRetryable(failure, 'operationNotPermitted');
 }
@@ -64,7 +66,7 @@ async function run(
   try {
     return await runExecutor(store, command, executors);
   } catch (error) {
-    if (error instanceof Refusal) return { failure: `${error.code}: ${error.message}` };
+    if (error instanceof Refusal) return { failure: formatCommandFailure(error.code, error.message) };
     throw error;
   }
 }

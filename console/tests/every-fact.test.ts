@@ -5,11 +5,13 @@ import { factText, fieldsText } from '../../operators/timeline/fact-text';
 import { describeFact, describeMissing } from '../page/screens/payment/timeline-words';
 import { describeWork } from '../page/screens/queue/queue-words';
 import { commands as englishCommands } from '../page/texts/en/commands';
+import { errors as englishErrors } from '../page/texts/en/errors';
 import { findings as englishFindings } from '../page/texts/en/findings';
 import { queue as englishQueue } from '../page/texts/en/queue';
 import { timeline as english } from '../page/texts/en/timeline';
 import { types as englishTypes } from '../page/texts/en/types';
 import { commands } from '../page/texts/ru/commands';
+import { errors } from '../page/texts/ru/errors';
 import { findings } from '../page/texts/ru/findings';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
@@ -26,10 +28,10 @@ interface Schema {
   required?: string[];
 }
 
-const RUSSIAN = { timeline, findings, queue, commands, declines, types };
+const RUSSIAN = { timeline, findings, queue, commands, declines, errors, types };
 const ENGLISH = {
   ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, declines: englishDeclines, types: englishTypes },
+  ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors, types: englishTypes },
 };
 const FORMAT = { money: (amount: number, currency: string) => `${amount} ${currency}`, moment: (at: string) => at };
 

@@ -1,3 +1,4 @@
+import { readFailureCode } from '../../domain/operator-command/command-failure';
 import { present } from '../../domain/fields/present';
 import { amountToWire } from '../../domain/money/money';
 import { isPaymentFailurePath, paymentFailurePath } from '../../domain/payment/payment-failure';
@@ -89,7 +90,12 @@ function toCommand(command: TimelineCommand): DraftEntry[] {
     entries.push(entry(command.decidedAt, step, { by: command.deciderName, text: command.decisionReason }));
   }
   if (command.finishedAt && (state === 'Succeeded' || state === 'Failed'))
-    entries.push(entry(command.finishedAt, state === 'Succeeded' ? 'succeeded' : 'failed', { text: command.failure }));
+    entries.push(
+      entry(command.finishedAt, state === 'Succeeded' ? 'succeeded' : 'failed', {
+        refusal: readFailureCode(command.failure),
+        text: command.failure,
+      }),
+    );
   if (state === 'Expired') entries.push(entry(command.expiresAt, 'expired'));
   return entries;
 }

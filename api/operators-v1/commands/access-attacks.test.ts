@@ -200,7 +200,10 @@ test('a new role approves nothing for a day, and one that was taken away moves n
   expect(await approve(dora, id)).toMatchObject(TOO_NEW);
   await two.carryOut('setOperatorRoles', { operatorID: clara.id, roles: ['viewer'] });
   expect((await approve(anna, id)).status).toBe(200);
-  expect(await ended(id)).toMatchObject({ state: 'Failed', failure: expect.stringMatching(/^requester .* no role/) });
+  expect(await ended(id)).toMatchObject({
+    state: 'Failed',
+    failure: expect.stringMatching(/^operationNotPermitted: requester .* no role/),
+  });
   expect(await moved()).toEqual(before);
 });
 

@@ -1,5 +1,6 @@
 import { present } from '../../../domain/fields/present';
 import { amountToWire } from '../../../domain/money/money';
+import { readFailureCode } from '../../../domain/operator-command/command-failure';
 import { getCommandType } from '../../../domain/operator-command/command-types';
 import type { CommandChange, OperatorLimit } from '../../../domain/operator-command/operator-command';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
@@ -22,6 +23,7 @@ export function presentCommand(command: NamedCommand): OperatorCommandRecord {
     ...(decidedBy === null ? {} : { decidedBy: { operatorID: decidedBy, name: deciderName ?? '' } }),
     ...present({ decidedAt: rfc3339Text(decidedAt), decisionReason, finishedAt: rfc3339Text(command.finishedAt) }),
     ...present({ outcome: command.outcome && { ...command.outcome }, failure: command.failure }),
+    ...present({ failureCode: readFailureCode(command.failure) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OperatorErrorCode } from '../shared/error.types';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
@@ -106,7 +107,9 @@ export interface OperatorCommandRecord {
   finishedAt?: string;
   /** Исход. */
   outcome?: CommandParameters;
-  /** Почему не удалась. */
+  /** Код отказа, если операция отклонена. */
+  failureCode?: OperatorErrorCode;
+  /** Почему не удалась, на английском языке: показывается как есть. */
   failure?: string;
   /** Изменил ли что-нибудь этот запрос; есть у изменений. */
   isChanged?: boolean;

@@ -41,7 +41,11 @@ test('an operator is created once, and another with the same e-mail is refused',
   const again = await administrators.carryOut('createOperator', body);
   expect(again.outcome.operatorID).toBe(first.outcome.operatorID);
   const other = await administrators.carryOut('createOperator', { ...body, roles: ['administrator'] });
-  expect(other).toMatchObject({ state: 'Failed', failure: expect.stringMatching(/^operationNotPermitted: email/) });
+  expect(other).toMatchObject({
+    state: 'Failed',
+    failureCode: 'operationNotPermitted',
+    failure: expect.stringMatching(/^operationNotPermitted: email/),
+  });
   for (const wrong of [
     { ...body, roles: ['king'] },
     { ...body, roles: 'support' },

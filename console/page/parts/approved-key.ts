@@ -19,7 +19,11 @@ export async function untilExecuted(answer: object, setWaiting: (isWaiting: bool
     });
   }
   if (command.state === 'Succeeded') return;
-  throw new ApiFailure(HTTP_CONFLICT, command.state, command.failure ?? command.decisionReason ?? command.state);
+  throw new ApiFailure(
+    HTTP_CONFLICT,
+    command.failureCode ?? command.state,
+    command.failure ?? command.decisionReason ?? command.state,
+  );
 }
 
 const HTTP_CONFLICT = 409;

@@ -8,10 +8,10 @@ export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
 
 /** Entities that change, each with its fields before and after. Of secrets only the names are known. */
 export function Changes({ changes }: { changes: readonly ShownChange[] }): ReactNode {
-  const { changes: texts } = useTexts();
+  const { changes: texts, types } = useTexts();
   return changes.map(({ type, id, before, after, secrets = [] }) => (
     <section key={`${type}/${id}`}>
-      <h3>{`${texts.subjects[type] ?? type} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
+      <h3>{`${types[type] ?? type} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
       <Differences
         caption={id}
         rows={[

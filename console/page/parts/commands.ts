@@ -4,6 +4,7 @@ import { callOperators, toQuery, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { useAnnounce } from './announcements';
 import { useRead } from './read';
+import { wordFailure } from './word-failure';
 
 export type FollowedCommand = Schemas['OperatorCommandRecord'];
 
@@ -71,10 +72,12 @@ export function useCommandsOf(subjectID: string, enabled = true) {
 function useFollow(): (command: FollowedCommand) => void {
   const client = useQueryClient();
   const announce = useAnnounce();
-  const { commands, statuses, payment } = useTexts();
+  const { commands, statuses, payment, errors } = useTexts();
   return useCallback(
     (command) => {
-      const tell = ({ type, state, failure }: FollowedCommand): void => {
+      const tell = (told: FollowedCommand): void => {
+        const { type, state } = told;
+        const failure = wordFailure(errors, told);
         const outcome = state === 'AwaitingApproval' ? payment.approvalNeeded : (statuses[state] ?? state);
         announce(`${commands[type] ?? type}: ${outcome}${failure === undefined ? '' : ` (${failure})`}`);
       };
@@ -89,6 +92,6 @@ function useFollow(): (command: FollowedCommand) => void {
       };
       follow().catch(() => announce(payment.sent));
     },
-    [announce, client, commands, payment, statuses],
+    [announce, client, commands, errors, payment, statuses],
   );
 }

@@ -1,5 +1,6 @@
 import type { ScreenTexts } from './ru-screens';
 import { declines } from '../../../ui/declines/en';
+import { errors } from './en/errors';
 import { payments } from './en/payments';
 import { today } from './en/today';
 import { webhooks } from './en/webhooks';
@@ -19,6 +20,7 @@ import { keys } from './en/keys';
 
 export const enScreens: ScreenTexts = {
   declines,
+  errors,
   payments,
   today,
   webhooks,

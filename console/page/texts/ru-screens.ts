@@ -1,4 +1,5 @@
 import { declines } from '../../../ui/declines/ru';
+import { errors } from './ru/errors';
 import { payments } from './ru/payments';
 import { today } from './ru/today';
 import { webhooks } from './ru/webhooks';
@@ -19,6 +20,7 @@ import { keys } from './ru/keys';
 /** The texts of screens that are not painted first, in Russian. */
 export const ruScreens = {
   declines,
+  errors,
   payments,
   today,
   webhooks,

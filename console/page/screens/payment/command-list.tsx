@@ -5,6 +5,7 @@ import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
 import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
+import { wordFailure } from '../../parts/word-failure';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
@@ -33,8 +34,8 @@ export function CommandList({ commands }: { commands: FollowedCommand[] }): Reac
 }
 
 function CommandLine({ command }: { command: FollowedCommand }): ReactNode {
-  const { commands } = useTexts();
-  const { type, amount, currency, state, requestedBy, decidedBy, requestedAt, reason, failure } = command;
+  const { commands, errors } = useTexts();
+  const { type, amount, currency, state, requestedBy, decidedBy, requestedAt, reason } = command;
   return (
     <li>
       <strong>{commands[type] ?? type}</strong>
@@ -42,7 +43,7 @@ function CommandLine({ command }: { command: FollowedCommand }): ReactNode {
       <Status status={state} />
       <span>{[requestedBy.name, decidedBy?.name].filter(Boolean).join(' → ')}</span>
       <Moment at={requestedAt} />
-      <span>{[reason, failure].filter(Boolean).join(' · ')}</span>
+      <span>{[reason, wordFailure(errors, command)].filter(Boolean).join(' · ')}</span>
     </li>
   );
 }

@@ -1,13 +1,14 @@
 import type { Schemas } from '../../api/client';
 import { declineText } from '../../../../ui/declines/declines';
 import { readableName } from '../../parts/readable-name';
+import { wordFailure } from '../../parts/word-failure';
 import type { ConsoleTexts } from '../../texts/ru';
 
 export type Fact = Schemas['TimelineFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 
 /** The words of a language: the names of commands stand in a catalogue of their own. */
-export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands' | 'declines'> & {
+export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands' | 'declines' | 'errors'> & {
   queue: Pick<ConsoleTexts['queue'], 'findings'>;
 };
 
@@ -119,7 +120,8 @@ function describeCommand(fact: FactOf<'command'>, given: Given): DescribedEntry 
     expired: () => timeline.lapsed(name),
   };
   const isRefusal = step === 'rejected' || step === 'failed';
-  return { title: titles[step](), reason: fact.text, more: timeline.command(fact.commandID), isRefusal };
+  const reason = wordFailure(given.errors, { failureCode: fact.refusal, failure: fact.text });
+  return { title: titles[step](), reason, more: timeline.command(fact.commandID), isRefusal };
 }
 
 function describeTransfer(fact: FactOf<'transfer'>, given: Given): DescribedEntry {

@@ -1,20 +1,21 @@
+import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../ru';
 
+const NAMES = `blockShop unblockShop approveDestination rejectDestination acceptChargeback createChargeback cancelChargeback
+  reopenChargeback rescindInvoice cancelBankFile applyBankStatement confirmBankFile createBankFile blockIdentity
+  unblockIdentity blockWallet unblockWallet blockDestination unblockDestination createOperator activateOperator
+  setOperatorLimit deleteOperatorLimit setReplayLimit deleteReplayLimit requireApproval inviteOperator
+  setOperatorRoles createConnectorAccount disableConnectorAccount enableConnectorAccount`;
+
 export const commands: ConsoleTexts['commands'] = {
+  ...Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, readableName(name).toLowerCase()])),
   capturePayment: 'capture the hold',
   cancelPayment: 'cancel the hold',
   refundPayment: 'refund',
   blockParty: 'block the merchant',
   unblockParty: 'unblock the merchant',
-  blockShop: 'block the shop',
-  unblockShop: 'unblock the shop',
-  approveDestination: 'approve the destination',
-  rejectDestination: 'reject the destination',
-  acceptChargeback: 'accept the chargeback',
   rejectChargeback: 'contest the chargeback',
-  createChargeback: 'record a chargeback',
   fulfillInvoice: 'fulfil the invoice',
-  rescindInvoice: 'rescind the invoice',
   deposit: 'fund a wallet',
   depositRevert: 'revert a deposit',
   depositAdjustment: 'adjust a deposit',
@@ -24,36 +25,12 @@ export const commands: ConsoleTexts['commands'] = {
   recordPayout: 'record what happened to a payout',
   clearAcquirerBatch: 'clear a batch of an acquirer by the bank’s line',
   applySettlementReport: 'apply a settlement report of an acquirer',
-  createBankFile: 'make a bank file from payouts',
-  confirmBankFile: 'confirm that the bank has a file',
-  cancelBankFile: 'cancel a bank file',
-  applyBankStatement: 'apply a bank statement',
-  cancelChargeback: 'cancel the chargeback',
-  reopenChargeback: 'reopen the chargeback',
-  blockIdentity: 'block the identity',
-  unblockIdentity: 'unblock the identity',
-  blockWallet: 'block the wallet',
-  unblockWallet: 'unblock the wallet',
-  blockDestination: 'block the destination',
   createPartyKey: 'create a key of a party',
   rotatePartyKey: 'replace a key of a party',
   createConfiguration: 'create a setting',
   changeConfiguration: 'change a setting',
   rollBackConfiguration: 'restore an earlier setting',
   loadReferenceData: 'load the configuration',
-  createConnectorAccount: 'create an account with an acquirer',
   rotateConnectorAccount: 'replace credentials with an acquirer',
-  disableConnectorAccount: 'disable an account with an acquirer',
-  enableConnectorAccount: 'enable an account with an acquirer',
-  unblockDestination: 'unblock the destination',
-  createOperator: 'create an operator',
-  setOperatorRoles: 'change the roles of an operator',
-  activateOperator: 'restore the access of an operator',
-  inviteOperator: 'invite an operator to make a key',
-  setOperatorLimit: 'set the limit of a role',
-  deleteOperatorLimit: 'delete the limit of a role',
-  setReplayLimit: 'set the limit of resent messages',
-  deleteReplayLimit: 'delete the limit of resent messages',
-  requireApproval: 'require approval',
   waiveApproval: 'require no approval',
 };

@@ -89,5 +89,5 @@ export const audit = {
     dispute: 'Сообщение эквайера о споре',
     'keys create': 'Ключ создан на сервере',
     'operator create': 'Оператор создан на сервере',
-  },
+  } as Record<string, string>,
 };

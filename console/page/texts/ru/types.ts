@@ -20,7 +20,7 @@ export const types = {
   bankStatement: 'Выписка банка',
   paymentInstitution: 'Платёжная организация',
   apiKey: 'Ключ API',
-  connectorAccount: 'Подключение',
+  connectorAccount: 'Учётная запись эквайера',
   contract: 'Договор',
   finding: 'Расхождение',
   reconciliation: 'Сверка',
