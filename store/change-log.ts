@@ -59,6 +59,9 @@ export interface StartCommand {
   traceparent?: string;
 }
 
+/** `tryBefore` of a step without a deadline. */
+export const ALWAYS = '9999-12-31T00:00:00Z';
+
 export interface Change {
   subject: Subject;
   recipients: Recipients;

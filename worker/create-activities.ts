@@ -71,6 +71,6 @@ export function createActivities(input: ActivitiesInput) {
     ...reportActivities,
     ...webhookActivities,
   };
-  const firstSteps = createPaymentActivities({ ...forPayments, isDispatcher: true });
+  const firstSteps = { ...steps, ...createPaymentActivities({ ...forPayments, isDispatcher: true }) };
   return { activities, webhookActivities, reportActivities, firstSteps };
 }

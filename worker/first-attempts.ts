@@ -1,12 +1,18 @@
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { failureTypes } from '../workflows/names/workflow-messages';
+import { failureTypes, workflowTypes } from '../workflows/names/workflow-messages';
 import {
   describeHold,
   type PaymentActivities,
   type PaymentInput,
   type PaymentSnapshot,
 } from '../workflows/payment/payment.contract';
+import type { RefundActivities, RefundInput, RefundState } from '../workflows/refund/refund.contract';
+import type {
+  WithdrawalActivities,
+  WithdrawalInput,
+  WithdrawalSnapshot,
+} from '../workflows/withdrawal/withdrawal.contract';
 import type { Logger } from '../runtime/logger';
 import { traced, type Tracing } from '../runtime/tracing/tracing';
 import type { Command, SignalWithStartCommand, StartCommand } from '../store/change-log';
@@ -14,7 +20,12 @@ import type { LeasedCommand } from '../store/outbox/outbox.lease';
 import type { Clock } from '../store/postgres/database-clock';
 import { engineLogger } from './engine-logger';
 
-type Steps = Pick<PaymentActivities, 'authorise' | 'captureOrVoid'>;
+type Steps = Pick<PaymentActivities, 'authorise' | 'captureOrVoid'> &
+  Pick<RefundActivities, 'refund'> &
+  Pick<WithdrawalActivities, 'payOut'>;
+
+/** The entity after a step. */
+type Snapshot = PaymentSnapshot | RefundState | WithdrawalSnapshot;
 
 /** A command as it is delivered. */
 export interface PreparedCommand {
@@ -28,8 +39,8 @@ export interface PreparedCommand {
 }
 
 /**
- * Makes the first attempt of a payment's step in this process, before its command is delivered: ordinarily it succeeds, and the
- * workflow has nothing to do but to wait for the end of the hold, and to end. After an attempt without an answer, and when
+ * Makes the first attempt of a step in this process, before its command is delivered: ordinarily it succeeds, and the workflow
+ * has nothing to do but to wait for the end of a hold, and to end. After an attempt without an answer, and when
  * an earlier process may have made one, the workflow looks it up first and retries.
  */
 export class FirstAttempts {
@@ -51,12 +62,12 @@ export class FirstAttempts {
     const { command } = leased;
     if (command.kind === 'signal' || command.tryBefore === undefined) return { command };
     const result = this.isDue(leased) ? await this.attempt(command) : undefined;
-    if (command.kind !== 'start') return withDecision(command, result);
-    return withAuthorisation(command, result, (await this.options.clock?.()) ?? new Date());
+    if (command.kind !== 'start') return withDecision(command, result as PaymentSnapshot | undefined);
+    return withResult(command, result, (await this.options.clock?.()) ?? new Date());
   }
 
   /** @returns undefined without an answer */
-  private async attempt(command: StartCommand | SignalWithStartCommand): Promise<PaymentSnapshot | undefined> {
+  private async attempt(command: StartCommand | SignalWithStartCommand): Promise<Snapshot | undefined> {
     const { logger, tracing } = this.options;
     const about = { workflowID: command.workflowID, partyID: command.searchAttributes?.['PartyID'] };
     const context = {
@@ -84,24 +95,35 @@ export class FirstAttempts {
     }
   }
 
+  private carryOut(command: StartCommand | SignalWithStartCommand): Promise<Snapshot> {
+    const [input] = command.args;
+    switch (command.workflowType) {
+      case workflowTypes.refund:
+        return this.steps.refund(input as RefundInput).then((status) => ({ status }));
+      case workflowTypes.withdrawal:
+        return this.steps.payOut(input as WithdrawalInput);
+      default:
+        return this.pay(command.kind, input as PaymentInput);
+    }
+  }
+
   /** An instant payment is captured at once. */
-  private async carryOut({ kind, args }: StartCommand | SignalWithStartCommand): Promise<PaymentSnapshot> {
-    const input = args[0] as PaymentInput;
+  private async pay(kind: 'start' | 'signalWithStart', input: PaymentInput): Promise<PaymentSnapshot> {
     const authorised = kind === 'start' ? await this.steps.authorise(input) : undefined;
     const isDecided = !authorised || (authorised.status === 'processed' && authorised.target);
     return isDecided ? this.steps.captureOrVoid(input) : authorised;
   }
 }
 
-function withAuthorisation(command: StartCommand, result: PaymentSnapshot | undefined, now: Date): PreparedCommand {
-  const input = command.args[0] as PaymentInput;
+function withResult(command: StartCommand, result: Snapshot | undefined, now: Date): PreparedCommand {
+  const input = command.args[0] as object;
   if (!result) return { command: { ...command, args: [{ ...input, isRestart: true }] } };
   const started: StartCommand = {
     ...command,
     args: [{ ...input, first: result }],
     searchAttributes: { ...command.searchAttributes, EntityStatus: result.status },
   };
-  const waitingFor = describeHold(result);
+  const waitingFor = 'heldUntil' in result && describeHold(result);
   if (!waitingFor) return { command: started, isAnswered: true };
   const delayMs = Math.max(1, Date.parse(result.heldUntil ?? '') - now.getTime());
   return { command: started, delayMs, authorised: { ...result, waitingFor }, isAnswered: true };

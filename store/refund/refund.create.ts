@@ -16,7 +16,7 @@ import { createOnce, type Existing } from '../idempotency';
 import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
-import type { StartCommand } from '../change-log';
+import { ALWAYS, type StartCommand } from '../change-log';
 import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
@@ -156,7 +156,7 @@ async function startRefund(
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
     messages: refundWebhookMessages(refundMachine.creation, { invoice: locked.invoice, payment }, refund),
-    commands: [refundWorkflow(refund)],
+    commands: [{ ...refundWorkflow(refund), tryBefore: ALWAYS }],
   };
 }
 

@@ -28,7 +28,14 @@ import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../change-log';
+import {
+  ALWAYS,
+  changeResult,
+  appendChangeStatement,
+  type Change,
+  type ChangeResult,
+  type StartCommand,
+} from '../change-log';
 import { wakeDispatchers, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
@@ -175,7 +182,7 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
       await insert(store, input.draft, input, tx);
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
-      const commands = [withdrawalWorkflow(input.draft)];
+      const commands = [{ ...withdrawalWorkflow(input.draft), tryBefore: ALWAYS }];
       const start = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits, commands };
       return commitStart(store, input.draft, [withdrawalChange(input.draft, start)], tx);
     });

@@ -122,6 +122,57 @@ test('a worker killed during the capture captures once', async () => {
   await expectOnce(ref);
 });
 
+async function refund(ref: Ref): Promise<void> {
+  const answer = await harness.merchant.post(buildPath(ref, '/refunds'), {});
+  expect(answer.status).toBe(201);
+}
+
+async function refundAttempts(ref: Ref): Promise<{ effects: number; attempts: number }> {
+  const operation = encodeURIComponent(`refund/${ref.invoiceID}.${ref.paymentID}.100/refund`);
+  const answer = await fetch(`${harness.platform.sandboxUrl}/operations/${operation}`);
+  return answer.ok ? ((await answer.json()) as never) : { effects: 0, attempts: 0 };
+}
+
+async function captured(): Promise<Ref> {
+  const ref = await started(INSTANT);
+  await untilPayment(harness.merchant, ref, 'captured');
+  return ref;
+}
+
+test('a worker killed during a refund refunds once', async () => {
+  const ref = await captured();
+  await answerLate('refund');
+  await refund(ref);
+  await untilTrue(async () => (await refundAttempts(ref)).effects === 1);
+  await restartWorker();
+  await untilPayment(harness.merchant, ref, 'refunded');
+  expect(await refundAttempts(ref)).toMatchObject({ effects: 1 });
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
+});
+
+test('a worker killed after a refund and before its workflow refunds once', async () => {
+  const ref = await captured();
+  const pid = harness.platform.temporal.pid();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await refund(ref);
+    await untilPayment(harness.merchant, ref, 'refunded');
+    await harness.platform.processes.worker.kill();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await harness.platform.processes.worker.start();
+  const { workflow } = new Client({ connection });
+  const handle = workflow.getHandle(workflowIDs.refund(ref.invoiceID, ref.paymentID, '100'));
+  await untilTrue(() =>
+    handle.describe().then(
+      ({ status }) => status.name === 'COMPLETED',
+      () => false,
+    ),
+  );
+  expect(await refundAttempts(ref)).toMatchObject({ effects: 1, attempts: 1 });
+});
+
 test('a hold sleeps until its end, and a capture ends its workflow at once', async () => {
   const ref = await harness.held();
   await untilTrue(async () =>

@@ -165,6 +165,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     const tool = fields.tool ?? (await aVaultedCard({ store, vault }, fields.cardNumber));
     return aPayment({ store, vault }, { invoice, fields: { ...fields, tool }, now: await now() });
   };
+  const firstSteps = { ...entities, ...createPaymentActivities({ ...provider, isDispatcher: true }) };
   const outbox = new OutboxDispatcher({
     database: store.database,
     client,
@@ -172,7 +173,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     logger,
     newToken: randomUUID,
     concurrency,
-    firstAttempts: new FirstAttempts(createPaymentActivities({ ...provider, isDispatcher: true }), {
+    firstAttempts: new FirstAttempts(firstSteps, {
       logger,
       clock: now,
     }),

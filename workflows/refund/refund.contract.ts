@@ -5,8 +5,10 @@ import { signals } from '../names/workflow-messages';
 
 /** Input of a refund workflow. */
 export interface RefundInput extends RefundRef {
-  /** Whether an earlier run, which may have called the connector, was lost. */
+  /** Whether the connector may have been called: by an earlier run that was lost, or without an answer by the dispatcher. */
   isRestart?: true;
+  /** The refund after the dispatcher's first attempt. */
+  first?: RefundState;
 }
 
 /** The result of the query `state`. */

@@ -34,8 +34,7 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
   setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the connector');
-  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.refund(input));
-  const requested = result ?? (await retrying.refundAfterLookUp(input));
+  const requested = input.first?.status ?? (await request(input));
   const decided = await awaitResult<RefundStatus>({
     first: requested,
     received,
@@ -44,7 +43,12 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
     onWait: () => setCurrentDetails('**pending**, accepted by the connector: the result comes later'),
   });
   state.status = decided ?? requested;
-  upsertSearchAttributes([entityStatus(state.status)]);
+  if (state.status !== input.first?.status) upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);
   return state.status;
+}
+
+async function request(input: RefundInput): Promise<RefundStatus> {
+  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.refund(input));
+  return result ?? retrying.refundAfterLookUp(input);
 }

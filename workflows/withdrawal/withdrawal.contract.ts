@@ -5,8 +5,10 @@ import { signals } from '../names/workflow-messages';
 /** Input of a withdrawal workflow. */
 export interface WithdrawalInput {
   withdrawalID: string;
-  /** Whether an earlier run, which may have called the connector, was lost. */
+  /** Whether the connector may have been called: by an earlier run that was lost, or without an answer by the dispatcher. */
   isRestart?: true;
+  /** The withdrawal after the dispatcher's first attempt. */
+  first?: WithdrawalSnapshot;
 }
 
 /** The withdrawal after a step. */

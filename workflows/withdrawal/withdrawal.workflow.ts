@@ -43,8 +43,7 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
   setHandler(stateQuery, () => state);
   setCurrentDetails('**Pending**, funds are held, waits for the connector');
 
-  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
-  const requested = answer ?? (await retrying.payOutAfterLookUp(input));
+  const requested = input.first ?? (await request(input));
   const lookUp = () => resultOrUndefined(firstAttempt.payOutAfterLookUp(input));
   const consented = await awaitPayer<WithdrawalSnapshot>({
     first: requested,
@@ -69,11 +68,18 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
         },
       })
     : consented;
-  if (!decided || decided.status === 'Pending') return continueAsNew<typeof withdrawal>({ ...input, isRestart: true });
+  if (!decided || decided.status === 'Pending') {
+    return continueAsNew<typeof withdrawal>({ withdrawalID: input.withdrawalID, isRestart: true });
+  }
 
   const { status } = decided;
   Object.assign(state, { status, waitingFor: null });
-  upsertSearchAttributes([entityStatus(status)]);
+  if (status !== input.first?.status) upsertSearchAttributes([entityStatus(status)]);
   setCurrentDetails(`**${status}**`);
   return status;
+}
+
+async function request(input: WithdrawalInput): Promise<WithdrawalSnapshot> {
+  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
+  return answer ?? retrying.payOutAfterLookUp(input);
 }
