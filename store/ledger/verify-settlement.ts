@@ -1,4 +1,5 @@
 import { statement } from '../postgres/database';
+import { LATE_COMMIT_MS } from '../settlement/balance-lines';
 import { chargeOf, isFee, vatOf } from '../settlement/fee-lines';
 import type { LedgerFault } from './ledger-fault';
 
@@ -60,7 +61,9 @@ export const SETTLEMENT_CHECKS = [
      )
      SELECT 'no movement is older than the open ones and in no batch' AS rule, t.id AS "where",
        format('%s, open since %s', t.created_at, last.open_since) AS found
-     FROM last JOIN ledger_transfers t ON t.kind IN ('posted', 'post') AND t.created_at < last.open_since
+     FROM last JOIN ledger_transfers t ON t.kind IN ('posted', 'post')
+       -- What committed later than that is read again by the next batch.
+       AND t.created_at < last.open_since - interval '${LATE_COMMIT_MS} ms'
        AND (starts_with(t.credit_account_id, last.account) OR starts_with(t.debit_account_id, last.account))
      WHERE t.id NOT LIKE 'payment/%/fee'
        AND NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.transfer_id = t.id AND l.shop_id = last.shop_id)`,

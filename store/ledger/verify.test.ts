@@ -279,6 +279,15 @@ test('the untouched record has no fault', async () => {
   expect(await verifyLedger(database)).toEqual([]);
 });
 
+test('a movement that committed after its batch was read waits for the next one', async () => {
+  await database.sequelize.query(
+    `INSERT INTO ledger_transfers (id, kind, debit_account_id, credit_account_id, amount, currency, reason)
+     VALUES ('correction/6', 'posted', 'free/a', 'shop/T/settlement/RUB', 5, 'RUB', 'test'); ${SUM_UP};
+     UPDATE settlement_batches SET open_since = now() + interval '1 minute' WHERE number = 2`,
+  );
+  expect(await verifyLedger(database)).toEqual([]);
+});
+
 test('every rule has a case', () => {
   const text = ['verify.ts', 'verify-settlement.ts']
     .map((name) => readFileSync(join(__dirname, name), 'utf8'))
