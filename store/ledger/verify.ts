@@ -101,7 +101,7 @@ const CHECKS = [
   statement<LedgerFault>(
     'ledger-verify-refunds',
     `WITH held AS (
-       SELECT split_part(h.id, '/', 2) AS name, sum(h.amount) AS held, count(*) AS parts,
+       SELECT split_part(h.id, '/', 2) AS name, sum(h.amount) FILTER (WHERE h.id LIKE '%/hold/%') AS held, count(*) AS parts,
          count(*) FILTER (WHERE r.kind = 'post' AND r.amount = h.amount) AS posted,
          count(*) FILTER (WHERE r.kind = 'void') AS voided
        FROM ledger_transfers h LEFT JOIN ledger_transfers r ON r.pending_id = h.id

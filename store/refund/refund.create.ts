@@ -7,6 +7,7 @@ import { remainingMinor } from '../../domain/payment/payment-balance';
 import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';
 import { splitRefund } from '../../domain/refund/refund-parts';
 import { refundAmount } from '../../domain/refund/refund-rules';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { refundMachine } from '../../domain/refund/refund.machine';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
@@ -71,7 +72,7 @@ export async function makeRefund(
   await changePaymentOn(store, given, { read, partyID }, async (locked, tx, now, shop) => {
     permit(shop, now);
     refund = await draftRefund(store, { locked, given, now }, tx);
-    return startRefund(store, { locked, refund, request }, tx);
+    return startRefund(store, { locked, refund, request, terms: shop.existing().terms }, tx);
   });
   if (!refund) throw new Error('the refund was not stored');
   return refund;
@@ -146,12 +147,17 @@ async function draftRefund(
 
 async function startRefund(
   store: Store,
-  { locked, refund, request }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey },
+  {
+    locked,
+    refund,
+    request,
+    terms,
+  }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey; terms: ShopTerms },
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
   await insertRefund(store.database, refund, request, tx);
-  await holdRefund(store.database, { payment, refund }, tx);
+  await holdRefund(store.database, { payment, refund, terms }, tx);
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],

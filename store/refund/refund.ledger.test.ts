@@ -33,7 +33,7 @@ test('concurrent refunds of payments in different stripes never exceed what the 
       const parts = [{ shopID: 'shop', amount: 60 }];
       const refund = { invoiceID, paymentID: '1', id: '1', currency: 'RUB', parts } as unknown as Refund;
       const payment = { connector: 'sandbox' } as Payment;
-      await database.transaction((tx) => holdRefund(database, { payment, refund }, tx));
+      await database.transaction((tx) => holdRefund(database, { payment, refund, terms: {} }, tx));
     }),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);

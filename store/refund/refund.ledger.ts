@@ -28,33 +28,37 @@ function formatName({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
 }
 
-/** Holds a refund's money on the accounts of its shops. @throws Refusal insufficentAccountBalance if a shop has less than its part */
+/**
+ * Holds a refund's money on the accounts of its shops, and its fee unless fees are billed.
+ * @throws Refusal insufficentAccountBalance if a shop has less than its part, and the shop of the payment than that with the fee
+ */
 export async function holdRefund(
   database: Database,
-  { payment, refund }: { payment: Payment; refund: Refund },
+  { payment, refund, terms }: { payment: Payment; refund: Refund; terms: ShopTerms },
   tx: Transaction,
 ): Promise<void> {
-  const connector = connectorAccount(payment.connector, refund.currency, refund.invoiceID);
-  const parts = refund.parts.map(({ shopID, amount }) => {
-    return { shopID, amountMinor: BigInt(amount), settlement: settlementAccount(shopID, refund.currency) };
-  });
-  await openAccounts(database, [connector, ...parts.map(({ settlement }) => settlement)], tx);
-  const holds = parts.map(({ shopID, amountMinor, settlement }) =>
-    hold({
-      id: `${formatName(refund)}/hold/${shopID}`,
-      debitAccountID: settlement.id,
+  const { shopID, currency, invoiceID } = refund;
+  const connector = connectorAccount(payment.connector, currency, invoiceID);
+  const fee = terms.feeCollection === 'billed' ? undefined : chargeRefund({ refund, payment, terms });
+  const parts = refund.parts.map((part) => {
+    const sides = {
+      debitAccountID: settlementAccount(part.shopID, currency).id,
       creditAccountID: connector.id,
-      amountMinor,
-      currency: refund.currency,
-      reason: 'refund under way',
-    }),
-  );
-  await move(database, holds, tx);
-  for (const { shopID, amountMinor } of parts) {
-    const { available } = await readBalance(database, settlementAccountIDs(shopID, refund.currency), tx);
+      amountMinor: BigInt(part.amount),
+    };
+    return { id: `${formatName(refund)}/hold/${part.shopID}`, ...sides, currency, reason: 'refund under way' };
+  });
+  const held = new Map(refund.parts.map((part) => [part.shopID, BigInt(part.amount)]));
+  if (fee) held.set(shopID, (held.get(shopID) ?? 0n) + fee.amountMinor);
+  const settlements = [...held.keys()].map((shop) => settlementAccount(shop, currency));
+  await openAccounts(database, [connector, ...settlements, ...(fee ? [feeAccount(currency, invoiceID)] : [])], tx);
+  const feeHold = fee && { ...fee, id: `${formatName(refund)}/fee-hold`, reason: 'fee of a refund under way' };
+  await move(database, [...parts, ...(feeHold ? [feeHold] : [])].map(hold), tx);
+  for (const [shop, amountMinor] of held) {
+    const { available } = await readBalance(database, settlementAccountIDs(shop, currency), tx);
     if (available >= 0n) continue;
-    const before = `${available + amountMinor} ${refund.currency}`;
-    throw new Refusal('insufficentAccountBalance', `shop ${shopID} has ${before}`);
+    const words = `shop ${shop} has ${available + amountMinor} ${currency}, and the refund takes ${amountMinor}`;
+    throw new Refusal('insufficentAccountBalance', words);
   }
 }
 
@@ -67,6 +71,8 @@ export interface RefundFeeBasis {
   feePayerID: string | null;
   /** By refunds before. */
   refundedMinor: bigint;
+  /** Whether the fee of the refund is held. */
+  isFeeHeld: boolean;
 }
 
 /** Posts a refund, its fee, and what it returns of the payment's fee. */
@@ -79,7 +85,7 @@ export async function postRefund(
     const pendingID = `${formatName(refund)}/hold/${shopID}`;
     return postPending({ id: `${formatName(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
   });
-  const fees = [...chargeRefund(refund, payment, basis), ...returnFee(refund, payment, basis)];
+  const fees = [...takeFee(refund, payment, basis), ...returnFee(refund, payment, basis)];
   if (fees.length > 0) await openAccounts(database, feeAccounts(refund, basis.terms), tx);
   await move(database, [...posts, ...fees], tx);
 }
@@ -91,21 +97,28 @@ function feeAccounts({ shopID, currency, invoiceID }: Refund, { feeCollection }:
   return [payer, feeAccount(currency, invoiceID)];
 }
 
-function chargeRefund(refund: Refund, payment: Payment, { terms }: RefundFeeBasis): Movement[] {
+/** Charges the fee that is held, or else what the terms say now. */
+function takeFee(refund: Refund, payment: Payment, { terms, isFeeHeld }: RefundFeeBasis): Movement[] {
+  const name = formatName(refund);
+  if (isFeeHeld) return [postPending({ id: `${name}/fee`, pendingID: `${name}/fee-hold`, reason: 'fee of a refund' })];
+  const fee = chargeRefund({ refund, payment, terms });
+  return fee ? [post(fee)] : [];
+}
+
+function chargeRefund({ refund, payment, terms }: { refund: Refund; payment: Payment; terms: ShopTerms }) {
   const { amountMinor, currency } = refund;
+  if (!terms.refundFees) return undefined;
   const { feeMinor } = splitByFee(
-    { fees: terms.refundFees ?? [] },
+    { fees: terms.refundFees },
     {
       ...{ amountMinor, currency, connector: payment.connector, tool: payment.payer.toolDetails.type },
       ...{ capturedAt: refund.statusChangedAt, lastMonthMinor: 0n },
     },
   );
-  if (feeMinor === 0n) return [];
+  if (feeMinor === 0n) return undefined;
   const [payer, platform] = feeAccounts(refund, terms);
   const sides = { debitAccountID: payer.id, creditAccountID: platform.id };
-  return [
-    post({ id: `${formatName(refund)}/fee`, ...sides, amountMinor: feeMinor, currency, reason: 'fee of a refund' }),
-  ];
+  return { id: `${formatName(refund)}/fee`, ...sides, amountMinor: feeMinor, currency, reason: 'fee of a refund' };
 }
 
 function returnFee(refund: Refund, payment: Payment, basis: RefundFeeBasis): Movement[] {
@@ -120,10 +133,17 @@ function returnFee(refund: Refund, payment: Payment, basis: RefundFeeBasis): Mov
   return [post({ id, ...sides, amountMinor: partMinor, currency, reason: 'fee of a refunded payment returned' })];
 }
 
-export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
-  const voids = refund.parts.map(({ shopID }) => {
-    const pendingID = `${formatName(refund)}/hold/${shopID}`;
-    return voidPending({ id: `${formatName(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
+/** Releases what a failed refund holds. */
+export async function releaseRefund(
+  database: Database,
+  { refund, basis }: { refund: Refund; basis: RefundFeeBasis },
+  tx: Transaction,
+): Promise<void> {
+  const holds = refund.parts.map(({ shopID }) => ({ hold: `hold/${shopID}`, ended: `void/${shopID}` }));
+  if (basis.isFeeHeld) holds.push({ hold: 'fee-hold', ended: 'fee-void' });
+  const voids = holds.map((each) => {
+    const [id, pendingID] = [each.ended, each.hold].map((part) => `${formatName(refund)}/${part}`) as [string, string];
+    return voidPending({ id, pendingID, reason: 'refund failed' });
   });
   await move(database, voids, tx);
 }

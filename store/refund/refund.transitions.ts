@@ -40,10 +40,10 @@ export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: 
 
 /** pending → failed: declined; the shops' holds are released. */
 export async function recordRefundFailure(store: Store, ref: RefundRef, failure: PaymentFailure): Promise<Refund> {
-  return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
+  return changeRefund(store, ref, async ({ locked, refund, now, basis }, tx) => {
     const next: Refund = { ...applyTransition(refund, 'fail', now), failure };
     await saveRefund(store.database, next, tx);
-    await releaseRefund(store.database, next, tx);
+    await releaseRefund(store.database, { refund: next, basis }, tx);
     return { refund: next, change: buildEnd(locked, { refund: next, action: 'fail', isWhole: false }, now) };
   });
 }
@@ -52,7 +52,8 @@ const BASIS = statement<Prefixed<Refund, 'refund.'> & RefundFeeBasis>(
   'refund-basis',
   `SELECT ${selectList(REFUND_COLUMNS, 'r', 'refund.')}, ${TERMS_IN_FORCE} AS terms, f.amount AS "feeMinor", f.debit_account_id AS "feePayerID",
      coalesce((SELECT sum(b.amount) FROM refunds b
-       WHERE b.invoice_id = r.invoice_id AND b.payment_id = r.payment_id AND b.status = 'succeeded'), 0)::bigint AS "refundedMinor"
+       WHERE b.invoice_id = r.invoice_id AND b.payment_id = r.payment_id AND b.status = 'succeeded'), 0)::bigint AS "refundedMinor",
+     EXISTS (SELECT FROM ledger_transfers WHERE id = 'refund/' || r.invoice_id || '.' || r.payment_id || '.' || r.id || '/fee-hold') AS "isFeeHeld"
    FROM refunds r JOIN shops s ON s.id = r.shop_id
    LEFT JOIN ledger_transfers f ON f.id = 'payment/' || r.invoice_id || '.' || r.payment_id || '/fee'
    WHERE r.invoice_id = $1 AND r.payment_id = $2 AND r.id = $3`,

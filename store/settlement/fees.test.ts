@@ -9,7 +9,7 @@ import { feeAccount, settlementAccount, settlementAccountIDs } from '../ledger/a
 import { move, openAccounts, post, readBalance } from '../ledger/ledger';
 import { verifyLedger } from '../ledger/verify';
 import { recordAuthorisation, recordCapture } from '../payment/payment.transitions';
-import { recordRefundSuccess } from '../refund/refund.transitions';
+import { recordRefundFailure, recordRefundSuccess } from '../refund/refund.transitions';
 import type { Settlement } from './balance-lines';
 import { closeBatch } from './batch.close';
 import { readBilledFees, vatOf } from './fee-lines';
@@ -136,6 +136,49 @@ test('a refund costs its fee, and partial refunds return exactly the fee of the 
   const batch = await closeBatch(api.store, { ...own, untilDay: '2099-12-31' });
   expect(batch).toMatchObject({ lineCount: 11, netMinor: 10_000n - 251n - 3n * 38n });
   expect(feesOf(await linesOf(own, { batchID: batch!.id }))).toEqual(expect.arrayContaining(found));
+});
+
+test('a refund holds its fee, and is refused if the shop has only the amount', async () => {
+  await api.setTerms(own.shopID, { settlement: AT_ONCE, refundFees: [{ fixed: 700 }] });
+  await aPayment();
+  const payment = await aPayment();
+  const path = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
+  const { available } = await readBalance(api.store.database, settlementAccountIDs(own.shopID, 'RUB'));
+  const sides = {
+    debitAccountID: settlementAccount(own.shopID, 'RUB').id,
+    creditAccountID: feeAccount('RUB', 'rest').id,
+  };
+  await api.store.database.transaction(async (tx) => {
+    await openAccounts(api.store.database, [feeAccount('RUB', 'rest')], tx);
+    const rest = { id: `correction/${own.shopID}`, ...sides, amountMinor: available - 10_000n, currency: 'RUB' };
+    await move(api.store.database, [post({ ...rest, reason: 'test' })], tx);
+  });
+  expect(await api.own.merchant.post(path, { amount: 10_000, currency: 'RUB' })).toMatchObject({
+    status: 400,
+    body: { code: 'insufficentAccountBalance' },
+  });
+  const { body } = await api.own.merchant.post(path, { amount: 9_000, currency: 'RUB' });
+  expect(await readBalance(api.store.database, settlementAccountIDs(own.shopID, 'RUB'))).toMatchObject({
+    available: 300n,
+  });
+  // What was held is charged, whatever the terms say by then.
+  await api.setTerms(own.shopID, { settlement: AT_ONCE });
+  const ref = { ...payment, refundID: String(body.id) };
+  await recordRefundSuccess(api.store, ref, { connectorReference: 'reference' });
+  expect(await readOwn(own)).toBe(300n);
+  expect(feesOf(await ofPayment(payment)).slice(1)).toEqual(
+    expect.arrayContaining([
+      ['refund', -9_000n, 0n, 0n],
+      ['refundFee', 0n, 700n, 0n],
+    ]),
+  );
+  await api.setTerms(own.shopID, { settlement: AT_ONCE, refundFees: [{ fixed: 100 }] });
+  const failed = await api.own.merchant.post(path, { amount: 150, currency: 'RUB' });
+  const failedRef = { ...payment, refundID: String(failed.body.id) };
+  await recordRefundFailure(api.store, failedRef, { code: 'RejectedByIssuer' });
+  expect(await readBalance(api.store.database, settlementAccountIDs(own.shopID, 'RUB'))).toEqual({
+    ...{ own: 300n, available: 300n },
+  });
 });
 
 test('a refund keeps the fee of the payment by default', async () => {

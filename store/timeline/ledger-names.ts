@@ -11,7 +11,8 @@ export function paymentTransfers({ invoiceID, id, allocation }: Payment): string
 }
 
 export function refundTransfers({ invoiceID, paymentID, id, parts }: Refund): string[] {
-  return parts.map(({ shopID }) => `refund/${invoiceID}.${paymentID}.${id}/hold/${shopID}`);
+  const name = `refund/${invoiceID}.${paymentID}.${id}`;
+  return [...parts.map(({ shopID }) => `${name}/hold/${shopID}`), `${name}/fee-hold`, `${name}/fee`];
 }
 
 /** Every round has its own holds. */
