@@ -74,6 +74,7 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
 }
 
 type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
+type Undone = NotFound | Rejected | Misused;
 
 /** One attempt of a payment's step: calls the connector and records the result. */
 class PaymentSteps {
@@ -169,12 +170,8 @@ class PaymentSteps {
     return recordCancel(this.store, input);
   }
 
-  private async sendAuthorisation({
-    payment,
-    merchantName,
-    product,
-    clientInfo,
-  }: PresentedPayment): Promise<PaymentOutcome> {
+  private async sendAuthorisation(presented: PresentedPayment): Promise<PaymentOutcome> {
+    const { payment, merchantName, product, clientInfo } = presented;
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     const operation = this.operation(payment, 'authorise');
@@ -209,11 +206,8 @@ class PaymentSteps {
   }
 
   private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    const operation = {
-      ...this.operation(payment, 'authorise'),
-      since: payment.createdAt,
-      expected: expectedOf(payment),
-    };
+    const sought = { since: payment.createdAt, expected: expectedOf(payment) };
+    const operation = { ...this.operation(payment, 'authorise'), ...sought };
     return lookUpOpening(await this.getConnector(payment), { kind: 'authorise', ...operation });
   }
 
@@ -256,10 +250,7 @@ class PaymentSteps {
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome });
   }
 
-  private async recordOutcome(
-    payment: Payment,
-    outcome: DecidedOutcome | NotFound | Rejected | Misused,
-  ): Promise<Payment> {
+  private async recordOutcome(payment: Payment, outcome: DecidedOutcome | Undone): Promise<Payment> {
     const ref = getRef(payment);
     switch (outcome.kind) {
       case 'approved':
