@@ -1,7 +1,7 @@
 /**
  * The arrows between folders: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker},
- * domain ← connectors ← activities, domain ← bankfiles ← {activities, operators, cli}, domain ← workflows. Of webhooks the store
- * knows the types of messages, of workflows their ids and names. `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
+ * domain ← connectors ← activities, domain ← bankfiles ← {activities, operators, cli}, domain ← workflows. `webhook-messages` (types),
+ * `workflow-names`, `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = '((^|/)testing/|^connectors/conformance\\.ts$|^tests/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
@@ -14,7 +14,7 @@ const only = (folder, allowed, comment) => ({
   name: `${folder}-imports`,
   comment,
   severity: 'error',
-  from: { path: `^${folder}/`, pathNot: [tests, '^security/rotation/'] },
+  from: { path: `^${folder}/`, pathNot: tests },
   to: {
     path: anyFolderBut('tests', 'content', 'specs'),
     pathNot: allowed,
@@ -54,7 +54,7 @@ module.exports = {
     },
     only(
       'store',
-      '^(domain|store|security|workflows/names|webhooks/messages|runtime/postgres)/|^runtime/(batcher|periodic-task)\\.ts$|^webhooks/(egress-policy|key-pairs|ssrf-guard)\\.ts$',
+      '^(domain|store|security|workflow-names|webhook-messages|runtime/(egress|postgres))/|^runtime/(batcher|periodic-task)\\.ts$',
       'Persistence knows the domain and none of its callers.',
     ),
     {
@@ -63,8 +63,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^store/', pathNot: tests },
       to: {
-        path: '^webhooks/',
-        pathNot: '^webhooks/(egress-policy|key-pairs|ssrf-guard)\\.ts$',
+        path: '^webhook-messages/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -72,18 +71,18 @@ module.exports = {
       name: 'messages-are-types',
       comment: 'Published types import nothing.',
       severity: 'error',
-      from: { path: '^webhooks/messages/', pathNot: tests },
-      to: { pathNot: '^webhooks/messages/' },
+      from: { path: '^webhook-messages/', pathNot: tests },
+      to: { pathNot: '^webhook-messages/' },
     },
     only(
       'webhooks',
-      '^(domain|store|security|runtime|workflows/names|webhooks)/',
+      '^(domain|store|security|runtime|workflow-names|webhook-messages|webhooks)/',
       'Delivery of webhooks knows the database and no Temporal.',
     ),
     only(
       'activities',
       [
-        '^(vault/client|domain|store|security|files|bankfiles|connectors|webhooks|activities|workflows/names)/|^runtime/fair-queue',
+        '^(vault/client|domain|store|security|files|bankfiles|connectors|webhook-messages|webhooks|activities|workflow-names|operators/rotation)/|^runtime/fair-queue',
         '^workflows/.*\\.contract\\.ts$',
       ],
       'Activities read and write the database, and implement the contracts of workflows.',
@@ -93,31 +92,30 @@ module.exports = {
       comment: 'The code of a workflow runs in its sandbox only.',
       severity: 'error',
       from: { path: '^activities/', pathNot: tests },
-      to: { path: '^workflows/', pathNot: '^workflows/names/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^workflows/', dependencyTypesNot: ['type-only'] },
     },
     only('bankfiles', '^(domain|bankfiles)/', 'Files of banks are read and written without a database.'),
     only(
       'worker',
-      '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker|operators/commands)/',
+      '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflow-names|workflows|runtime|worker|operators/commands)/',
       'The worker puts workflows, activities and the executors of operators’ commands together.',
     ),
     only(
       'api',
       [
-        '^(vault/client|domain|store|security|files|runtime|operators|workflows/names|api)/',
-        '^webhooks/key-pairs\\.ts$',
+        '^(vault/client|domain|store|security|files|runtime|operators|workflow-names|webhook-messages|api)/',
         '^connectors/(account-connectors|callback|connector|connector-field|kinds)\\.ts$',
       ],
       'The API writes to the database; the outbox starts and signals workflows.',
     ),
     only(
       'sandbox',
-      '^(domain/(card|payment|currency|money)|runtime|sandbox)/',
+      '^(domain/(payments/(card|payment)|platform/(currency|money))|runtime|sandbox)/',
       'The sandbox is an acquirer of its own: it shares names and the currencies of ISO 4217.',
     ),
     only(
       'vault',
-      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$|^connectors/(kinds|card-rules)\\.ts$',
+      '^(domain|runtime|vault)/|^connectors/(kinds|card-rules)\\.ts$',
       'The vault is a process of its own: it shares no table and no key with the platform, and knows where acquirers are.',
     ),
     {
@@ -130,7 +128,7 @@ module.exports = {
     only(
       'cli',
       [
-        '^(vault/(client|custodian)|domain|store|security|files|bankfiles|runtime|operators|workflows/names|cli)/',
+        '^(vault/(client|custodian)|domain|store|security|files|bankfiles|runtime|operators|workflow-names|cli)/',
         '^connectors/(account-connectors|connector|routed-accounts)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
@@ -138,32 +136,22 @@ module.exports = {
     only(
       'operators',
       [
-        '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflows/names)/',
+        '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflow-names|webhook-messages)/',
         '^connectors/(account-addresses|account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),
-    only(
-      'security',
-      '^(domain|security)/',
-      'Encryption, keys and tokens know no database, but for the rotation of keys.',
-    ),
+    only('security', '^(domain|security)/', 'Encryption, keys and tokens know no database.'),
+    only('workflow-names', '^(domain|workflow-names)/', 'Ids, types and messages of workflows name no code of them.'),
     only('files', '^files/', 'Storage of files knows no other folder.'),
     only('runtime', '^runtime/', 'Configuration, logging, batching and shutdown serve every process and import none.'),
-    {
-      name: 'rotation-is-a-use-case',
-      comment: 'The rotation of keys uses the store, and the store does not know it.',
-      severity: 'error',
-      from: { path: '^store/', pathNot: tests },
-      to: { path: '^security/rotation/' },
-    },
     {
       name: 'workflows-are-deterministic',
       comment: 'At run time a workflow may load nothing but workflows, domain and the parts of Temporal made for it.',
       severity: 'error',
-      from: { path: '^workflows/', pathNot: tests },
+      from: { path: '^(workflows|workflow-names)/', pathNot: tests },
       to: {
-        pathNot: ['^workflows/', '^domain/', `${npm}@temporalio/(workflow|common)/`],
+        pathNot: ['^(workflows|workflow-names)/', '^domain/', `${npm}@temporalio/(workflow|common)/`],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -203,7 +191,7 @@ module.exports = {
       from: { path: '^checkout/', pathNot: [tests, '^checkout/(tests|server|builder)/'] },
       to: {
         path: anyFolderBut('checkout', 'ui', 'specs'),
-        pathNot: '^api/(v2|checkout-v1)/.*types|^domain/(card/|payment/payment-failure)',
+        pathNot: '^api/(v2|checkout-v1)/.*types|^domain/payments/(card/|payment/payment-failure)',
       },
     },
     {
@@ -232,7 +220,7 @@ module.exports = {
       comment: 'The pieces of the three faces know none of them; words know the codes of failures.',
       severity: 'error',
       from: { path: '^ui/', pathNot: tests },
-      to: { path: anyFolderBut('ui', 'specs'), pathNot: '^domain/payment/(attempt|payment-failure)' },
+      to: { path: anyFolderBut('ui', 'specs'), pathNot: '^domain/payments/payment/(attempt|payment-failure)' },
     },
     ...['console', 'checkout', 'web'].map((face) => ({
       name: `${face}-is-not-imported`,

@@ -108,7 +108,7 @@ export default tseslint.config(
   },
   {
     // A workflow is replayed: what differs between two runs of the same history breaks it.
-    files: ['workflows/**/*.ts'],
+    files: ['{workflows,workflow-names}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-globals': ['error', 'process', 'fetch', 'crypto', 'setInterval', 'performance'],
@@ -117,7 +117,7 @@ export default tseslint.config(
   {
     files: [
       'domain/**/*.ts',
-      'workflows/**/*.ts',
+      '{workflows,workflow-names}/**/*.ts',
       'store/**/*.ts',
       'activities/**/*.ts',
       'api/**/*.ts',
@@ -133,14 +133,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['domain/**/*.ts', 'workflows/operation/summarised.ts'],
+    files: ['domain/**/*.ts', 'workflows/platform/operation/summarised.ts'],
     ignores: tests,
     rules: { 'no-restricted-syntax': ['error', NO_ENUM, NO_ISO_STRING, ...STATE_OF_MODULES] },
   },
   {
     // Who looks at a workflow in Temporal UI shall read what each of its timers and activities is for.
-    files: ['workflows/**/*.ts'],
-    ignores: ['**/*.test.ts', 'workflows/operation/summarised.ts'],
+    files: ['{workflows,workflow-names}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'workflows/platform/operation/summarised.ts'],
     rules: {
       'no-restricted-syntax': ['error', NO_ENUM, NO_ISO_STRING, ...STATE_OF_MODULES, ...SILENT_TIMERS],
       'no-restricted-imports': [
@@ -148,7 +148,7 @@ export default tseslint.config(
         {
           name: '@temporalio/workflow',
           importNames: ['proxyActivities', 'proxyLocalActivities', 'scheduleActivity', 'scheduleLocalActivity'],
-          message: 'Use workflows/operation/summarised.ts.',
+          message: 'Use workflows/platform/operation/summarised.ts.',
         },
       ],
     },

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { Refusal } from '../domain/errors/refusal';
+import { Refusal } from '../domain/platform/errors/refusal';
 
 /**
  * Runs an operator's command. A refusal fails the workflow with the refusal's code; the operator corrects the command and

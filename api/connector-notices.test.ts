@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { noticeBook } from '../store/connector-notice/connector-notices';
+import { noticeBook } from '../store/payments/connector-notice/connector-notices';
 import { startApi, type TestApi } from '../tests/harness/api';
 
 const KEY = 'ab'.repeat(32);

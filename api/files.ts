@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { Router, type Response } from 'express';
 import type { Logger } from '../runtime/logger';
-import { Refusal } from '../domain/errors/refusal';
-import { getReportFileKey } from '../domain/report/report';
+import { Refusal } from '../domain/platform/errors/refusal';
+import { getReportFileKey } from '../domain/merchants/report/report';
 import { exactSize } from '../files/exact-size';
 import type { FileStorage } from '../files/file-storage';
 import { readFileLink } from '../security/file-link';
-import { findReportFile, type StoredReportFile } from '../store/report/report.queries';
+import { findReportFile, type StoredReportFile } from '../store/merchants/report/report.queries';
 import type { Store } from '../store/store';
 import { clientAddress, getNetwork } from './http/client-address';
 import { RETRY_AFTER_SECONDS } from './http/errors';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createFileLink } from '../security/file-link';
 import { startApi, type TestApi } from '../tests/harness/api';
-import { noticeBook } from '../store/connector-notice/connector-notices';
+import { noticeBook } from '../store/payments/connector-notice/connector-notices';
 
 const RATES = { KEY_REQUESTS_PER_SECOND: 2, TOKEN_REQUESTS_PER_SECOND: 1, WRONG_KEYS_PER_MINUTE: 10 };
 /** Limits of a second count over ten of them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CALLBACK_SECRET } from '../tests/harness/api';
 import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../tests/harness/attacked-api';
 import { anInvoice } from '../tests/harness/factories/payment';
-import corpus from '../webhooks/ssrf-corpus.json';
+import corpus from '../runtime/egress/ssrf-corpus.json';
 
 /* Further risks of the OWASP API Security Top 10 (2023) with production settings; docs/owasp.md lists the defences. */
 

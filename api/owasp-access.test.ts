@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { KEY_SCOPES } from '../domain/api-key/scopes';
-import { createApiKey } from '../store/api-key/api-key.create';
-import { revokeApiKey } from '../store/api-key/api-key.transitions';
+import { KEY_SCOPES } from '../domain/merchants/api-key/scopes';
+import { createApiKey } from '../store/merchants/api-key/api-key.create';
+import { revokeApiKey } from '../store/merchants/api-key/api-key.transitions';
 import { anOperator } from '../tests/harness/factories/operator';
 import { altered } from '../tests/harness/altered';
 import {
@@ -116,7 +116,7 @@ describe('API1 broken object level authorisation', () => {
   const ELSEWHERE = [
     ...['externalID', 'documentId', 'taxID', 'merchantID', 'gatewayMerchantID', 'serviceID', 'referenceID'],
     ...['paymentToken', 'paymentSession', 'paymentToolToken', 'quoteToken', 'senderToken', 'receiverToken', 'receiver'],
-    // Of statements: store/settlement/statement.test.ts.
+    // Of statements: store/merchants/settlement/statement.test.ts.
     'batchID',
   ];
 

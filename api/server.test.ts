@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getReportFileKey } from '../domain/report/report';
+import { getReportFileKey } from '../domain/merchants/report/report';
 import { newId } from '../store/id';
 import { createFileLink } from '../security/file-link';
 import { startApi, type TestApi } from '../tests/harness/api';

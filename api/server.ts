@@ -4,8 +4,8 @@ import { Registry } from 'prom-client';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { OpenIdSettings } from '../security/openid-connect';
-import { KeyUse } from '../store/api-key/api-key.use';
-import { OperatorsSeen } from '../store/operator/operator.seen';
+import { KeyUse } from '../store/merchants/api-key/api-key.use';
+import { OperatorsSeen } from '../store/operators/operator/operator.seen';
 import type { Store } from '../store/store';
 import type { FileStorage } from '../files/file-storage';
 import { createCallbacks } from './callbacks';
@@ -31,7 +31,7 @@ import { createV2 } from './v2/api';
 import { ActivationLimit } from './http/activation-limit';
 import { SearchLimit } from './http/search-limit';
 import { createWalletV0 } from './wallet-v0/api';
-import type { CardVault } from '../store/card-vault/card-vault';
+import type { CardVault } from '../store/payments/card-vault/card-vault';
 import type { KeyRing } from '../security/key-ring';
 
 export interface ApiOptions {

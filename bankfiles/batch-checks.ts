@@ -1,5 +1,5 @@
-import { BankFileRefused, isCalendarDay } from '../domain/bank-file/bank-file';
-import type { BankFileFault, PayoutBatch } from '../domain/bank-file/bank-file';
+import { BankFileRefused, isCalendarDay } from '../domain/merchants/bank-file/bank-file';
+import type { BankFileFault, PayoutBatch } from '../domain/merchants/bank-file/bank-file';
 
 /** No control characters: a line break would begin another field of a text file. */
 export const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;

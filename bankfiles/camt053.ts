@@ -1,8 +1,13 @@
-import type { AccountStatement, BankFilePlace, StatementEntry, StatementFile } from '../domain/bank-file/bank-file';
-import { isCalendarDay } from '../domain/bank-file/bank-file';
-import { isCurrency } from '../domain/currency/currency';
-import { parseDecimal } from '../domain/money/amount-text';
-import { sumMinor, type Money } from '../domain/money/money';
+import type {
+  AccountStatement,
+  BankFilePlace,
+  StatementEntry,
+  StatementFile,
+} from '../domain/merchants/bank-file/bank-file';
+import { isCalendarDay } from '../domain/merchants/bank-file/bank-file';
+import { isCurrency } from '../domain/platform/currency/currency';
+import { parseDecimal } from '../domain/platform/money/amount-text';
+import { sumMinor, type Money } from '../domain/platform/money/money';
 import { MAX_FILE_BYTES, type FileSource } from './file-source';
 import { StatementBuilder } from './statement-builder';
 import { findElement, findText, readXml, type XmlElement } from './xml-reader';

@@ -1,5 +1,5 @@
-import type { BankFileFault, BankFilePlace, RefusedFileKind } from '../domain/bank-file/bank-file';
-import { BankFileRefused } from '../domain/bank-file/bank-file';
+import type { BankFileFault, BankFilePlace, RefusedFileKind } from '../domain/merchants/bank-file/bank-file';
+import { BankFileRefused } from '../domain/merchants/bank-file/bank-file';
 
 /** Bytes of a file in pieces: a stream of Node, or an array of buffers. */
 export type FileSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

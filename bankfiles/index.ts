@@ -1,4 +1,4 @@
-import type { StatementFile } from '../domain/bank-file/bank-file';
+import type { StatementFile } from '../domain/merchants/bank-file/bank-file';
 import { readCamt053 } from './camt053';
 import type { FileSource } from './file-source';
 import { readTextStatement, TEXT_EXCHANGE_MARK } from './text-statement';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import XMLBuilder from 'fast-xml-builder';
 import fc from 'fast-check';
 import { validateXML } from 'xmllint-wasm';
-import { BankFileRefused, type BankPayout, type PayoutBatch } from '../domain/bank-file/bank-file';
-import { matchEntries, type SentPayout } from '../domain/bank-file/match-entries';
-import { decimalText } from '../domain/money/amount-text';
+import { BankFileRefused, type BankPayout, type PayoutBatch } from '../domain/merchants/bank-file/bank-file';
+import { matchEntries, type SentPayout } from '../domain/merchants/bank-file/match-entries';
+import { decimalText } from '../domain/platform/money/amount-text';
 import { findElement, findText, readXml, type XmlElement } from './xml-reader';
 import { readStatement, writePain001, type FileSource, type PaymentGuideline } from '.';
 

@@ -1,11 +1,11 @@
 import XMLBuilder from 'fast-xml-builder';
-import type { BankParty, BankPayout, PayoutBatch } from '../domain/bank-file/bank-file';
-import { currencyExponent, isCurrency } from '../domain/currency/currency';
-import { isBic } from '../domain/destination/schemes/bic';
-import { hasIbanCheckDigits } from '../domain/destination/schemes/iban';
-import { isBik } from '../domain/destination/schemes/russia';
-import { decimalText } from '../domain/money/amount-text';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import type { BankParty, BankPayout, PayoutBatch } from '../domain/merchants/bank-file/bank-file';
+import { currencyExponent, isCurrency } from '../domain/platform/currency/currency';
+import { isBic } from '../domain/wallets/destination/schemes/bic';
+import { hasIbanCheckDigits } from '../domain/wallets/destination/schemes/iban';
+import { isBik } from '../domain/wallets/destination/schemes/russia';
+import { decimalText } from '../domain/platform/money/amount-text';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { BatchChecks, payoutField, PRINTABLE } from './batch-checks';
 
 /** `sepa` is the usage guideline of SEPA credit transfers (EPC132-08): euro, IBAN, Latin letters. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sumMinor, type Money } from '../domain/money/money';
+import { sumMinor, type Money } from '../domain/platform/money/money';
 import type {
   AccountStatement,
   BankFileFault,
   BankFilePlace,
   StatementEntry,
   StatementFile,
-} from '../domain/bank-file/bank-file';
+} from '../domain/merchants/bank-file/bank-file';
 
 /** Collects what a statement says; entries get their ids, and statements whose sums differ a fault. */
 export class StatementBuilder {

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { BankFileRefused, orderReference, type BankPayout, type PayoutBatch } from '../domain/bank-file/bank-file';
-import { matchEntries, type SentPayout } from '../domain/bank-file/match-entries';
-import { decimalText } from '../domain/money/amount-text';
+import {
+  BankFileRefused,
+  orderReference,
+  type BankPayout,
+  type PayoutBatch,
+} from '../domain/merchants/bank-file/bank-file';
+import { matchEntries, type SentPayout } from '../domain/merchants/bank-file/match-entries';
+import { decimalText } from '../domain/platform/money/amount-text';
 import { readStatement, writeTextOrders, type TextEncoding } from '.';
 
 const OWN = '40702810400000000225';

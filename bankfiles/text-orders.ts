@@ -1,8 +1,13 @@
 import iconv from 'iconv-lite';
-import { orderReference, type BankParty, type BankPayout, type PayoutBatch } from '../domain/bank-file/bank-file';
-import { hasAccountKey, isBik, isInn, isRoubleAccount } from '../domain/destination/schemes/russia';
-import { decimalText } from '../domain/money/amount-text';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import {
+  orderReference,
+  type BankParty,
+  type BankPayout,
+  type PayoutBatch,
+} from '../domain/merchants/bank-file/bank-file';
+import { hasAccountKey, isBik, isInn, isRoubleAccount } from '../domain/wallets/destination/schemes/russia';
+import { decimalText } from '../domain/platform/money/amount-text';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { BatchChecks, payoutField, PRINTABLE } from './batch-checks';
 import { TEXT_EXCHANGE_MARK } from './text-statement';
 

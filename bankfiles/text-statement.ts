@@ -1,9 +1,14 @@
-import type { AccountStatement, BankFilePlace, StatementEntry, StatementFile } from '../domain/bank-file/bank-file';
-import { isCalendarDay, orderReference } from '../domain/bank-file/bank-file';
-import { CURRENCIES, type Currency } from '../domain/currency/currency';
-import { isRoubleAccount } from '../domain/destination/schemes/russia';
-import { parseDecimal } from '../domain/money/amount-text';
-import type { Money } from '../domain/money/money';
+import type {
+  AccountStatement,
+  BankFilePlace,
+  StatementEntry,
+  StatementFile,
+} from '../domain/merchants/bank-file/bank-file';
+import { isCalendarDay, orderReference } from '../domain/merchants/bank-file/bank-file';
+import { CURRENCIES, type Currency } from '../domain/platform/currency/currency';
+import { isRoubleAccount } from '../domain/wallets/destination/schemes/russia';
+import { parseDecimal } from '../domain/platform/money/amount-text';
+import type { Money } from '../domain/platform/money/money';
 import { MAX_FILE_BYTES, refuseFile, type FileSource } from './file-source';
 import { StatementBuilder } from './statement-builder';
 import { readTextLines } from './text-lines';

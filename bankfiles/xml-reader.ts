@@ -1,5 +1,5 @@
 import sax from 'sax';
-import type { RefusedFileKind } from '../domain/bank-file/bank-file';
+import type { RefusedFileKind } from '../domain/merchants/bank-file/bank-file';
 import { limitBytes, refuseFile, type FileSource } from './file-source';
 
 /** An element of a subtree that is kept until its end. */

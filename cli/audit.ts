@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatFields } from './config-changes';
-import type { AuditFaultKind } from '../store/audit/verify';
+import type { AuditFaultKind } from '../store/platform/audit/verify';
 import { withRemoteOption, runAt } from './remote';
 import { print } from './with-store';
 import { parseInteger } from './parse-options';

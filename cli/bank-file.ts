@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readStatement } from '../bankfiles';
-import { BankFileRefused } from '../domain/bank-file/bank-file';
+import { BankFileRefused } from '../domain/merchants/bank-file/bank-file';
 import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
 

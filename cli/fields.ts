@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { ROLES } from '../domain/operator/roles';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
+import { ROLES } from '../domain/operators/operator/roles';
 import { parseDuration, parseFutureTime, parseInteger, parseTime } from './parse-options';
 import type { OperationField } from './specification';
 

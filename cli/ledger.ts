@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyLedger } from '../store/ledger/verify';
+import { verifyLedger } from '../store/platform/ledger/verify';
 import { print, withStore } from './with-store';
 
 /** `ledger verify` exits with 1 and a line per fault if an invariant is broken. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import { listEventTypes } from '../domain/webhook/subscription';
+import { listEventTypes } from '../domain/delivery/webhook/subscription';
 import { newId } from '../store/id';
 import { withRemoteOption } from './remote';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { Refusal } from '../domain/errors/refusal';
+import { Refusal } from '../domain/platform/errors/refusal';
 import {
   describeCommand,
   readCommand,
   type CommandFields,
   type ReadCommand,
-} from '../domain/operator-command/command-fields';
-import { COMMAND_TYPES, type CommandTypeName } from '../domain/operator-command/command-types';
+} from '../domain/operators/operator-command/command-fields';
+import { COMMAND_TYPES, type CommandTypeName } from '../domain/operators/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { formatChange, type PrintedChange } from './config-changes';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';

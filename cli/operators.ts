@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ROLES, isRole } from '../domain/operator/roles';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { installAdministrator } from '../store/operator/operator.install';
+import { ROLES, isRole } from '../domain/operators/operator/roles';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
+import { installAdministrator } from '../store/operators/operator/operator.install';
 import { readList } from './fields';
 import { requestCommand } from './operator-commands';
 import { parseFutureTime } from './parse-options';

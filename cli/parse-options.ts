@@ -1,4 +1,4 @@
-import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
+import { parseRfc3339 } from '../domain/platform/rfc3339/rfc3339';
 
 /** Parses a positive count. @throws Error that names the option */
 export function parseInteger(text: string, { name, max }: { name: string; max: number }): number {

@@ -1,6 +1,6 @@
 import { commandLine, readStdout } from '../tests/harness/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
-import { naturalKey } from '../store/operator-command/natural-key';
+import { naturalKey } from '../store/operators/operator-command/natural-key';
 
 /* A command that changes nothing reports it and leaves no entry in the audit log. */
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { AccountConnectors } from '../connectors/account-connectors';
-import { accountSource } from '../store/connector-account/account-source';
-import { advanceSequences } from '../store/restore/advance-sequences';
+import { accountSource } from '../store/payments/connector-account/account-source';
+import { advanceSequences } from '../store/operators/restore/advance-sequences';
 import { checkAfterRestore } from '../operators/restore/post-restore-check';
 import { print, withStoreAs } from './with-store';
 

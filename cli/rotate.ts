@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { beginRotation, listRotations } from '../store/key-rotation/key-rotation';
+import { beginRotation, listRotations } from '../store/platform/key-rotation/key-rotation';
 import { print, withStore, withStoreAs } from './with-store';
 
 export function addRotateCommands(program: Command): void {

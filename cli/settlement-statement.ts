@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import { REPORT_FORMATS } from '../domain/report/report';
-import { getMonthDays } from '../domain/settlement/settlement-document';
+import { REPORT_FORMATS } from '../domain/merchants/report/report';
+import { getMonthDays } from '../domain/merchants/settlement/settlement-document';
 import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { describeCommand } from '../domain/operator-command/command-fields';
-import { SETTLEMENT_COMMANDS } from '../domain/settlement/settlement-commands';
+import { describeCommand } from '../domain/operators/operator-command/command-fields';
+import { SETTLEMENT_COMMANDS } from '../domain/merchants/settlement/settlement-commands';
 import { addDecisionOptions, readJson, requestCommand } from './operator-commands';
 import { callOperatorsApi, getOperatorsUrl } from './remote';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DEPOSIT_COMMANDS } from '../domain/deposit/deposit-commands';
-import { describeCommand } from '../domain/operator-command/command-fields';
+import { DEPOSIT_COMMANDS } from '../domain/wallets/deposit/deposit-commands';
+import { describeCommand } from '../domain/operators/operator-command/command-fields';
 import { readJson } from './operator-commands';
 import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';

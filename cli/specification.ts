@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandFields } from '../domain/operator-command/command-fields';
-import { COMMAND_TYPES, isCommandTypeName, type CommandTypeName } from '../domain/operator-command/command-types';
+import type { CommandFields } from '../domain/operators/operator-command/command-fields';
+import {
+  COMMAND_TYPES,
+  isCommandTypeName,
+  type CommandTypeName,
+} from '../domain/operators/operator-command/command-types';
 import type { RemoteCall } from './remote';
 
 interface Schema {

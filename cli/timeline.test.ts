@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PaymentRef } from '../domain/payment/payment';
+import type { PaymentRef } from '../domain/payments/payment/payment';
 import { httpClient, untilBody } from '../tests/harness/http-client';
 import { anOperatorKey } from '../tests/harness/operator-key';
 import { approveThrough } from '../tests/harness/second-person';
@@ -14,7 +14,7 @@ import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/p
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 import { factText } from '../operators/timeline/fact-text';
-import type { MissingFact, TimelineFact } from '../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../domain/operators/timeline/facts';
 import { createProgram } from './program';
 
 const runCommand = commandLine();

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
-import { TIMELINE_KINDS, type TimelineKind } from '../domain/timeline/timeline';
+import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/operators/timeline/target';
+import { TIMELINE_KINDS, type TimelineKind } from '../domain/operators/timeline/timeline';
 import { factText, fieldsText } from '../operators/timeline/fact-text';
-import type { MissingFact, TimelineFact } from '../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../domain/operators/timeline/facts';
 import type { TimelineView } from '../operators/timeline/timeline';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
 import { print } from './with-store';

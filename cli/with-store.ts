@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { loadEnvironment } from '../runtime/environment';
-import { asOperator } from '../store/audit/origin';
+import { asOperator } from '../store/platform/audit/origin';
 import { openStore, type Store } from '../store/store';
 
 /** Runs a command with an open store. */

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
-import type { ConnectorAccount } from '../domain/connector-account/connector-account';
-import type { NoticeBook } from '../domain/connector-notice/connector-notice';
-import type { ContradictedAnswer } from '../domain/reconciliation/answer-difference';
+import type { ConnectorAccount } from '../domain/payments/connector-account/connector-account';
+import type { NoticeBook } from '../domain/payments/connector-notice/connector-notice';
+import type { ContradictedAnswer } from '../domain/operators/reconciliation/answer-difference';
 import { findRefusedAddress, type HostPolicy } from './account-addresses';
 import type { CallbackReader } from './callback';
 import { comparing } from './comparing-connector';

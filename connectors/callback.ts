@@ -1,5 +1,5 @@
-import type { DisputeNotice } from '../domain/dispute/dispute';
-import type { ConnectorNotice } from '../domain/connector-notice/connector-notice';
+import type { DisputeNotice } from '../domain/payments/dispute/dispute';
+import type { ConnectorNotice } from '../domain/payments/connector-notice/connector-notice';
 
 /** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
 export interface CallbackRequest {

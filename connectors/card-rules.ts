@@ -1,4 +1,4 @@
-import type { StoredCardField } from '../domain/payment/card-field';
+import type { StoredCardField } from '../domain/payments/payment/card-field';
 
 /** A request that may hold a card. */
 export interface CardRequestRule {

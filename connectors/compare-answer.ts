@@ -1,6 +1,6 @@
-import { isPlausibleFee, type ContradictedAnswer } from '../domain/reconciliation/answer-difference';
-import type { AnswerDifference, AnswerFact } from '../domain/reconciliation/answer-fact';
-import type { OperationKind } from '../domain/reconciliation/operation';
+import { isPlausibleFee, type ContradictedAnswer } from '../domain/operators/reconciliation/answer-difference';
+import type { AnswerDifference, AnswerFact } from '../domain/operators/reconciliation/answer-fact';
+import type { OperationKind } from '../domain/operators/reconciliation/operation';
 import type { AuthorisationReference, Connector, OperationLookUp } from './connector';
 import type { AnswerStatement, ExpectedAmount, Stated } from './stated';
 

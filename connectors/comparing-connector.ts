@@ -1,8 +1,8 @@
-import type { UserInteraction } from '../domain/payment/user-interaction';
-import { isPlausibleFee, type ContradictedAnswer } from '../domain/reconciliation/answer-difference';
-import type { AnswerDifference } from '../domain/reconciliation/answer-fact';
-import type { ListedOperation } from '../domain/reconciliation/operation';
-import { isWebAddress } from '../domain/web-address/web-address';
+import type { UserInteraction } from '../domain/payments/payment/user-interaction';
+import { isPlausibleFee, type ContradictedAnswer } from '../domain/operators/reconciliation/answer-difference';
+import type { AnswerDifference } from '../domain/operators/reconciliation/answer-fact';
+import type { ListedOperation } from '../domain/operators/reconciliation/operation';
+import { isWebAddress } from '../domain/delivery/web-address/web-address';
 import { compareAnswer, type ComparedRequest } from './compare-answer';
 import {
   ConnectorUnavailable,

@@ -1,13 +1,13 @@
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
-import type { NoticeBook } from '../domain/connector-notice/connector-notice';
-import type { DestinationResourceType } from '../domain/destination/destination-resource';
-import type { ConnectorTool } from '../domain/payment/payment-tool';
-import type { AcquirerFeeTerms } from '../domain/settlement-report/settlement-report';
+import type { NoticeBook } from '../domain/payments/connector-notice/connector-notice';
+import type { DestinationResourceType } from '../domain/wallets/destination/destination-resource';
+import type { ConnectorTool } from '../domain/payments/payment/payment-tool';
+import type { AcquirerFeeTerms } from '../domain/merchants/settlement-report/settlement-report';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
 import type { CardRules } from './card-rules';
-import { PAYER_DEADLINE_SECONDS } from '../domain/payment/payer-deadline';
+import { PAYER_DEADLINE_SECONDS } from '../domain/payments/payment/payer-deadline';
 import { field, listFields, type ConnectorField } from './connector-field';
 import { mappedReport, mappingText } from './mapped-report';
 import type { ReportReader } from './report-table';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCurrency } from '../domain/currency/currency';
-import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
+import { isCurrency } from '../domain/platform/currency/currency';
+import { parseRfc3339 } from '../domain/platform/rfc3339/rfc3339';
 
 /*
  * Schemas of list fields. Values that the database cannot store must not block the rest of a window. Messages never repeat

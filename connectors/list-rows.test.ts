@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedOperation } from '../domain/reconciliation/operation';
+import type { ListedOperation } from '../domain/operators/reconciliation/operation';
 import { listedAmount, listedCurrency, listedMoment, listedName } from './list-fields';
 import { readRows, type RawRow } from './list-rows';
 

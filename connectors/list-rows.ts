@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { readOperationName } from '../domain/reconciliation/operation-name';
+import { readOperationName } from '../domain/operators/reconciliation/operation-name';
 import {
   OPERATION_KINDS,
   type ListedOperation,
   type OperationKind,
   type UnreadableRow,
-} from '../domain/reconciliation/operation';
+} from '../domain/operators/reconciliation/operation';
 import type { OperationPage } from './connector';
 
 /** A raw row: its value, or its text if it is not JSON. */

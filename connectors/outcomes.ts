@@ -1,7 +1,7 @@
-import type { NamedCard } from '../domain/payment/named-card';
-import type { PaymentFailure } from '../domain/payment/payment-failure';
-import type { UserInteraction } from '../domain/payment/user-interaction';
-import type { AnswerDifference } from '../domain/reconciliation/answer-fact';
+import type { NamedCard } from '../domain/payments/payment/named-card';
+import type { PaymentFailure } from '../domain/payments/payment/payment-failure';
+import type { UserInteraction } from '../domain/payments/payment/user-interaction';
+import type { AnswerDifference } from '../domain/operators/reconciliation/answer-fact';
 import type { Stated } from './stated';
 
 /** `rrn` is exactly 12 letters and digits. */

@@ -1,4 +1,4 @@
-export type { PayerBrowser } from '../domain/payment/payment';
+export type { PayerBrowser } from '../domain/payments/payment/payment';
 
 /** The payer's postal address. */
 export interface PayerAddress {

@@ -1,8 +1,8 @@
-import { isCurrency } from '../domain/currency/currency';
-import { Refusal } from '../domain/errors/refusal';
-import { parseDecimal } from '../domain/money/amount-text';
-import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
-import type { SettledRow } from '../domain/settlement-report/settlement-report';
+import { isCurrency } from '../domain/platform/currency/currency';
+import { Refusal } from '../domain/platform/errors/refusal';
+import { parseDecimal } from '../domain/platform/money/amount-text';
+import { parseRfc3339 } from '../domain/platform/rfc3339/rfc3339';
+import type { SettledRow } from '../domain/merchants/settlement-report/settlement-report';
 
 /** Bytes of a file in pieces. */
 export type ReportSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

@@ -1,4 +1,4 @@
-import type { ConnectorAccount } from '../domain/connector-account/connector-account';
+import type { ConnectorAccount } from '../domain/payments/connector-account/connector-account';
 
 /** Why a route is invalid. */
 export interface RouteProblem {

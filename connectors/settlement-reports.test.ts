@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { expectedFee, type SettledRow } from '../domain/settlement-report/settlement-report';
+import { expectedFee, type SettledRow } from '../domain/merchants/settlement-report/settlement-report';
 import { readAdyenReport } from './adyen/adyen-report';
 import { openReport } from './connector-kind';
 import { findKind } from './kinds';

@@ -1,5 +1,5 @@
-import type { AnswerFact } from '../domain/reconciliation/answer-fact';
-import type { OperationKind } from '../domain/reconciliation/operation';
+import type { AnswerFact } from '../domain/operators/reconciliation/answer-fact';
+import type { OperationKind } from '../domain/operators/reconciliation/operation';
 
 /** What an answer says of its operation, as the acquirer sent it. What an answer does not carry is absent. */
 export interface Stated {

@@ -1,4 +1,4 @@
-import { isWebAddress } from '../domain/web-address/web-address';
+import { isWebAddress } from '../domain/delivery/web-address/web-address';
 import { comparing } from './comparing-connector';
 import type { PaymentConnector, PaymentOutcome } from './connector';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { join } from 'node:path';
-import { contentSignature } from '../domain/webhook/content-signature';
+import { contentSignature } from '../domain/delivery/webhook/content-signature';
 import { where } from '../tests/harness/where';
 
 interface Program {

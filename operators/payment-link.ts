@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
-import { Refusal, notFound } from '../domain/errors/refusal';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import { Refusal, notFound } from '../domain/platform/errors/refusal';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { createAccessToken } from '../security/access-tokens';
 import type { KeyRing } from '../security/key-ring';
-import { lockInvoice } from '../store/invoice/invoice.table';
+import { lockInvoice } from '../store/payments/invoice/invoice.table';
 import type { Database } from '../store/postgres/database';
 
 export interface PaymentLink {

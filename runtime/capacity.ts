@@ -33,7 +33,7 @@ export function standardCapacity({ cores, memoryMB }: Machine) {
     WORKFLOW_CACHE: clamp(200, 2_000, memoryMB / 2),
     // Above the delivery concurrency of `webhooks/dispatcher.ts`, which rejects the excess itself.
     DELIVERY_SLOTS: 320,
-    // The queues of ten parties (`activities/report`); a waiting report costs nothing.
+    // The queues of ten parties (`activities/merchants/report`); a waiting report costs nothing.
     REPORT_SLOTS: 200,
     // PostgreSQL runs as many statements as it has cores; more connections only wait for locks. Two processes of each kind
     // and Temporal fit into its default limit of 100.

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserRequest, UserInteraction } from '../domain/payment/user-interaction';
+import type { BrowserRequest, UserInteraction } from '../domain/payments/payment/user-interaction';
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';

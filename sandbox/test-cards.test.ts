@@ -1,4 +1,4 @@
-import { isPaymentFailurePath } from '../domain/payment/payment-failure';
+import { isPaymentFailurePath } from '../domain/payments/payment/payment-failure';
 import { findTestCard, TEST_CARDS } from './test-cards';
 
 function isLuhnValid(pan: string): boolean {

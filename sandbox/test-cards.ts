@@ -1,4 +1,4 @@
-import type { PaymentFailurePath } from '../domain/payment/payment-failure';
+import type { PaymentFailurePath } from '../domain/payments/payment/payment-failure';
 
 /** How a test card's issuer authenticates its holder: a posted form or a link. */
 export type ThreeDSecure = {

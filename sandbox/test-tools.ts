@@ -1,4 +1,4 @@
-import type { PaymentFailurePath } from '../domain/payment/payment-failure';
+import type { PaymentFailurePath } from '../domain/payments/payment/payment-failure';
 
 /** An interaction that a payment requires. */
 export type PlannedInteraction =

@@ -33,7 +33,7 @@ const steps = [
     needs: ['tools'],
     why: 'specifications and routes from the TypeScript types',
     inputs: () =>
-      files(['api', 'domain', 'webhooks/messages', 'scripts/specs'], (file) => !file.endsWith('.generated.ts')),
+      files(['api', 'domain', 'webhook-messages', 'scripts/specs'], (file) => !file.endsWith('.generated.ts')),
     outputs: () => specOutputs(),
     isThere: () => existsSync(join(root, 'scripts/specs')),
     run: () => node(['dist/scripts/specs/main.js']),
@@ -51,7 +51,10 @@ const steps = [
     name: 'bundle',
     why: 'workflows to dist/workflow-bundle.js, and -encrypted.js for workers that encrypt failures',
     inputs: () =>
-      files(['workflows', 'domain', 'package-lock.json', 'scripts/build.mjs'], (file) => !file.endsWith('.test.ts')),
+      files(
+        ['workflows', 'workflow-names', 'domain', 'package-lock.json', 'scripts/build.mjs'],
+        (file) => !file.endsWith('.test.ts'),
+      ),
     outputs: () => ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'],
     isThere: () => existsSync(join(root, 'workflows/index.ts')),
     run: bundleWorkflows,

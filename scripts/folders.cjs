@@ -32,8 +32,10 @@ const compiled = [
   'tests/faults',
   'tests/harness',
   'vault',
+  'webhook-messages',
   'webhooks',
   'worker',
+  'workflow-names',
   'workflows',
 ];
 

@@ -1,4 +1,4 @@
-// `npm run mutants [-- domain/fee store/ledger]`: breaks each expression of these folders once and runs the tests beside
+// `npm run mutants [-- domain/merchants/fee store/platform/ledger]`: breaks each expression of these folders once and runs the tests beside
 // it (Stryker). Ends with the share that tests notice; `reports/mutants.html` shows the rest. `--files 10 --seed 1` takes ten files,
 // chosen by the seed.
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { build } from './build.mjs';
 
-const FOLDERS = ['domain', 'store/ledger', 'webhooks', 'vault', 'connectors/yookassa/receipt*'];
+const FOLDERS = ['domain', 'store/platform/ledger', 'webhooks', 'vault', 'connectors/yookassa/receipt*'];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { files: { type: 'string' }, seed: { type: 'string', default: '1' } },

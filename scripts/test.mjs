@@ -1,4 +1,4 @@
-// `npm test [-- store/ledger]`: prepares the tools of the tests, runs them, then searches for card numbers in their
+// `npm test [-- store/platform/ledger]`: prepares the tools of the tests, runs them, then searches for card numbers in their
 // data. Ends with the skipped tests and `N passed, N failed, N skipped`.
 // `RECORD_DURATIONS=1 npm test` records the durations of suites.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

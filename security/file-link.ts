@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { FILE_LINK_LIFETIME_MS } from '../domain/report/report';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
+import { FILE_LINK_LIFETIME_MS } from '../domain/merchants/report/report';
 import { readToken, signToken } from './signed-token';
 import type { KeyRing } from './key-ring';
 

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { ROLES, type Role } from '../domain/operator/roles';
+import { ROLES, type Role } from '../domain/operators/operator/roles';
 import { readGroups } from './openid-groups';
 
 /** The settings `OIDC_…`. */

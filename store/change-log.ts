@@ -1,12 +1,12 @@
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
-import type { WebhookMessage } from '../webhooks/messages/message';
-import type { Origin } from './audit/origin';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
+import type { WithdrawalChange } from '../domain/wallets/withdrawal/withdrawal';
+import type { WebhookMessage } from '../webhook-messages/message';
+import type { Origin } from './platform/audit/origin';
 import { statement, type BoundStatement } from './postgres/database';
 import { parameters } from './postgres/parameters';
-import type { RecordedCustomerChange } from './customer/customer.events';
-import type { RecordedInvoiceChange } from './invoice/invoice.events';
-import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
+import type { RecordedCustomerChange } from './payments/customer/customer.events';
+import type { RecordedInvoiceChange } from './payments/invoice/invoice.events';
+import { OUTBOX_COLUMNS, outboxRows } from './platform/outbox/outbox.rows';
 import { currentTrace } from './trace-context';
 
 /** The kind of an entity whose events are numbered and delivered in commit order. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../domain/errors/refusal';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import { Refusal } from '../domain/platform/errors/refusal';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { isUniqueViolation, type Database, type Statement } from './postgres/database';
 
 /** Hashes creation parameters. Field order does not matter; undefined and null equal absent. */

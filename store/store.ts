@@ -1,12 +1,12 @@
 import { Database } from './postgres/database';
 import type { EncryptionKeys } from '../security/encryption';
 import { readKeyRing } from '../security/key-ring';
-import { AccountDirectory } from './connector-account/account-directory';
-import { Admission, type AdmissionLimits } from './outbox/admission';
+import { AccountDirectory } from './payments/connector-account/account-directory';
+import { Admission, type AdmissionLimits } from './platform/outbox/admission';
 import type { ChangeResult } from './change-log';
 import { WakeUp } from './postgres/wake-up';
-import type { Origin } from './audit/origin';
-import { EgressPolicy } from '../webhooks/egress-policy';
+import type { Origin } from './platform/audit/origin';
+import { EgressPolicy } from '../runtime/egress/egress-policy';
 
 export interface Store {
   database: Database;

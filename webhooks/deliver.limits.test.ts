@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../store/id';
-import { recordDelivered } from '../store/webhook/attempt.record';
-import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import { recordDelivered } from '../store/delivery/webhook/attempt.record';
+import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/delivery/webhook/queue.lease';
 import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { drain, type Driver } from './deliver';
 

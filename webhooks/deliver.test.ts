@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../store/id';
-import { recordDelivered } from '../store/webhook/attempt.record';
-import { discardNow } from '../store/webhook/operator-actions';
-import { leaseQueues, releaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
-import { pauseWebhook } from '../store/webhook/pause';
-import { feedReplays } from '../store/webhook/replay.feed';
-import { orderReplay } from '../store/webhook/replay.order';
+import { recordDelivered } from '../store/delivery/webhook/attempt.record';
+import { discardNow } from '../store/delivery/webhook/operator-actions';
+import {
+  leaseQueues,
+  releaseQueues,
+  type LeasedQueue,
+  type WaitingMessage,
+} from '../store/delivery/webhook/queue.lease';
+import { pauseWebhook } from '../store/delivery/webhook/pause';
+import { feedReplays } from '../store/delivery/webhook/replay.feed';
+import { orderReplay } from '../store/delivery/webhook/replay.order';
 import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { drain, type Driver } from './deliver';
 

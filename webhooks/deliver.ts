@@ -1,9 +1,9 @@
-import { nextAttemptAt } from '../domain/webhook/retry-schedule';
+import { nextAttemptAt } from '../domain/delivery/webhook/retry-schedule';
 import type { Store } from '../store/store';
-import type { DeliveredMessage, DeliveryResult } from '../store/webhook/attempt.record';
-import { recordFailedDelivery } from '../store/webhook/escalate';
-import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
-import { listFollowing, recordRun, type TakenMessage } from '../store/webhook/run.record';
+import type { DeliveredMessage, DeliveryResult } from '../store/delivery/webhook/attempt.record';
+import { recordFailedDelivery } from '../store/delivery/webhook/escalate';
+import { findHead, type LeasedQueue, type WaitingMessage } from '../store/delivery/webhook/queue.lease';
+import { listFollowing, recordRun, type TakenMessage } from '../store/delivery/webhook/run.record';
 import type { MessageSender } from './message-sender';
 
 /** The result of one delivery; `lost`: the lease was lost, nothing was recorded. */

@@ -1,4 +1,4 @@
-import type { LeasedQueue } from '../store/webhook/queue.lease';
+import type { LeasedQueue } from '../store/delivery/webhook/queue.lease';
 import { DeliveryBacklog } from './delivery-backlog';
 import { DeliveryConcurrency, type Slot } from './delivery-concurrency';
 

@@ -1,4 +1,4 @@
-import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
+import type { LeasedQueue, LeaseLimits } from '../store/delivery/webhook/queue.lease';
 import type { DeliveryConcurrency, Slot } from './delivery-concurrency';
 
 /** A queue that waited longer is released: its lease (30 s) might expire during a delivery (10 s). */

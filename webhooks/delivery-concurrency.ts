@@ -1,4 +1,4 @@
-import type { LeasedQueue } from '../store/webhook/queue.lease';
+import type { LeasedQueue } from '../store/delivery/webhook/queue.lease';
 import { FairLimiter } from './fair-limiter';
 
 /** Connections of one party to one host; more could overload a small shop. */

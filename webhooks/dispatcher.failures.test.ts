@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../runtime/logger';
 import { newId } from '../store/id';
-import { orderReplay } from '../store/webhook/replay.order';
+import { orderReplay } from '../store/delivery/webhook/replay.order';
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 import { appendMessages, aShopStore, aWebhook, type ShopStore } from '../tests/harness/factories/webhook';

@@ -5,10 +5,15 @@ import type { Database } from '../store/postgres/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../store/postgres/database-failure';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import type { Store } from '../store/store';
-import { discardQueue } from '../store/webhook/discard';
-import { recoverLostQueues } from '../store/webhook/escalate';
-import { leaseQueues, openDeliveryDatabase, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
-import { feedReplays } from '../store/webhook/replay.feed';
+import { discardQueue } from '../store/delivery/webhook/discard';
+import { recoverLostQueues } from '../store/delivery/webhook/escalate';
+import {
+  leaseQueues,
+  openDeliveryDatabase,
+  releaseQueues,
+  type LeasedQueue,
+} from '../store/delivery/webhook/queue.lease';
+import { feedReplays } from '../store/delivery/webhook/replay.feed';
 import { drain, type Driver } from './deliver';
 import { DeliveryBacklog, type Started } from './delivery-backlog';
 import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from './delivery-concurrency';

@@ -1,10 +1,10 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
-import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
-import { FIXED_HEADERS } from '../domain/webhook/message-headers';
-import type { QueueAttempt } from '../store/webhook/attempt.record';
+import { CONTENT_SIGNATURE_HEADER } from '../domain/delivery/webhook/content-signature';
+import { FIXED_HEADERS } from '../domain/delivery/webhook/message-headers';
+import type { QueueAttempt } from '../store/delivery/webhook/attempt.record';
 import { MAX_CONNECTIONS_PER_HOST } from './delivery-concurrency';
-import { EgressPolicy } from './egress-policy';
-import { guardedConnect, type Resolver } from './ssrf-guard';
+import { EgressPolicy } from '../runtime/egress/egress-policy';
+import { guardedConnect, type Resolver } from '../runtime/egress/ssrf-guard';
 
 /** A signed message. */
 export interface OutgoingMessage {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openTracing } from '../runtime/tracing/tracing';
 import { newId } from '../store/id';
-import type { QueueAttempt } from '../store/webhook/attempt.record';
-import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
-import { setStandardHeaders } from '../store/webhook/standard-headers';
-import { getWebhookOverview } from '../store/webhook/webhook.overview';
+import type { QueueAttempt } from '../store/delivery/webhook/attempt.record';
+import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/delivery/webhook/queue.lease';
+import { setStandardHeaders } from '../store/delivery/webhook/standard-headers';
+import { getWebhookOverview } from '../store/delivery/webhook/webhook.overview';
 import { isSignedBy } from '../tests/harness/content-signature';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { isStandardSigned } from '../tests/harness/standard-signature';

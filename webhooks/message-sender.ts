@@ -1,9 +1,9 @@
-import { REPLAY_HEADER } from '../domain/webhook/standard-headers';
+import { REPLAY_HEADER } from '../domain/delivery/webhook/standard-headers';
 import { traced, type Tracing } from '../runtime/tracing/tracing';
-import type { QueueAttempt } from '../store/webhook/attempt.record';
-import type { LeasedQueue, WaitingMessage } from '../store/webhook/queue.lease';
+import type { QueueAttempt } from '../store/delivery/webhook/attempt.record';
+import type { LeasedQueue, WaitingMessage } from '../store/delivery/webhook/queue.lease';
 import type { Store } from '../store/store';
-import { traceOfMessage } from '../store/webhook/message-trace';
+import { traceOfMessage } from '../store/delivery/webhook/message-trace';
 import { HttpSender } from './http-sender';
 import { Signer } from './signer';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../store/id';
-import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/delivery/webhook/queue.lease';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { recordInBatches } from './record-in-batches';
 

@@ -1,6 +1,6 @@
 import { Batcher, succeeded } from '../runtime/batcher';
 import type { Database } from '../store/postgres/database';
-import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
+import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/delivery/webhook/attempt.record';
 
 const MAX_BATCH = 100;
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { newId } from '../store/id';
-import { rotateWebhookKey } from '../store/webhook/rotate-key';
-import { setStandardHeaders } from '../store/webhook/standard-headers';
-import { createStandardSecret } from '../store/webhook/standard-secret';
-import { getWebhookOverview } from '../store/webhook/webhook.overview';
+import { rotateWebhookKey } from '../store/delivery/webhook/rotate-key';
+import { setStandardHeaders } from '../store/delivery/webhook/standard-headers';
+import { createStandardSecret } from '../store/delivery/webhook/standard-secret';
+import { getWebhookOverview } from '../store/delivery/webhook/webhook.overview';
 import { isSignedBy } from '../tests/harness/content-signature';
 import { anotherShop, aShopStore, aWebhook, type ShopStore } from '../tests/harness/factories/webhook';
 import { isStandardSigned } from '../tests/harness/standard-signature';

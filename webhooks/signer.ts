@@ -1,15 +1,15 @@
 import { createHmac, createPrivateKey, createSecretKey, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { contentSignature } from '../domain/webhook/content-signature';
+import { contentSignature } from '../domain/delivery/webhook/content-signature';
 import {
   SECRET_PREFIX,
   standardContent,
   standardHeaders,
   type StandardHeaders,
-} from '../domain/webhook/standard-headers';
-import { openSigningKey } from '../store/webhook/endpoint';
-import { KEY_KEPT_SECONDS } from '../store/webhook/rotate-key';
-import { openStandardKeys } from '../store/webhook/standard-headers';
+} from '../domain/delivery/webhook/standard-headers';
+import { openSigningKey } from '../store/delivery/webhook/endpoint';
+import { KEY_KEPT_SECONDS } from '../store/delivery/webhook/rotate-key';
+import { openStandardKeys } from '../store/delivery/webhook/standard-headers';
 import type { Store } from '../store/store';
 import type { OutgoingMessage } from './http-sender';
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { countAccessChanges } from '../store/operator/access.changes';
+import { countAccessChanges } from '../store/operators/operator/access.changes';
 import type { Store } from '../store/store';
 
 /** Counts what the API, the worker and the command line recorded, each of which changes access. */

@@ -1,4 +1,4 @@
-import type { CircuitSettings } from '../domain/connector-account/account-health';
+import type { CircuitSettings } from '../domain/payments/connector-account/account-health';
 import { createLogger } from '../runtime/logger';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from '../tests/harness/database';

@@ -1,8 +1,8 @@
-import type { CircuitSettings, ObservedRequests } from '../domain/connector-account/account-health';
+import type { CircuitSettings, ObservedRequests } from '../domain/payments/connector-account/account-health';
 import type { Environment } from '../runtime/environment';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
-import { recordRequests } from '../store/connector-account/account-health';
+import { recordRequests } from '../store/payments/connector-account/account-health';
 import type { Database } from '../store/postgres/database';
 import type { ConnectorRequest, ObserveConnector } from './measured-connectors';
 

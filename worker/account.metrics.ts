@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { listHealthOfAccounts } from '../store/connector-account/account-health';
-import { countOverdueResults } from '../store/health/overdue-results';
+import { listHealthOfAccounts } from '../store/payments/connector-account/account-health';
+import { countOverdueResults } from '../store/platform/health/overdue-results';
 import type { Store } from '../store/store';
 
 /** Measures what stops at an account: requests that are routed elsewhere, and results that do not come. */

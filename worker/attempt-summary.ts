@@ -1,7 +1,7 @@
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import type { Database } from '../store/postgres/database';
-import { summariseNextHour } from '../store/statistics/summarise-attempts';
+import { summariseNextHour } from '../store/operators/statistics/summarise-attempts';
 
 const MIN_INTERVAL_MS = 60_000;
 /** The summary takes at most a twentieth of one connection. */

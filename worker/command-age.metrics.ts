@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { Gauge, type Registry } from 'prom-client';
-import { readOutboxBacklog } from '../store/outbox/outbox.backlog';
+import { readOutboxBacklog } from '../store/platform/outbox/outbox.backlog';
 import type { Store } from '../store/store';
 
 const { TaskQueueType } = temporal.api.enums.v1;

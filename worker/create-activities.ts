@@ -1,28 +1,28 @@
-import { createBindingActivities } from '../activities/binding/binding.activities';
-import { createDestinationActivities } from '../activities/destination/destination.activities';
-import { createDisputeActivities } from '../activities/dispute/dispute.activities';
-import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
-import { createErasureActivities } from '../activities/erasure/erasure.activities';
-import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createBindingActivities } from '../activities/payments/binding/binding.activities';
+import { createDestinationActivities } from '../activities/wallets/destination/destination.activities';
+import { createDisputeActivities } from '../activities/payments/dispute/dispute.activities';
+import { createReencryptionActivities } from '../activities/platform/encryption/reencryption.activities';
+import { createErasureActivities } from '../activities/operators/erasure/erasure.activities';
+import { createInvoiceActivities } from '../activities/payments/invoice/invoice.activities';
 import { COMMAND_EXECUTORS } from '../operators/commands/command-executors';
-import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
-import { createPaymentActivities } from '../activities/payment/payment.activities';
-import { createSettlementReceiptActivities } from '../activities/payment/settlement-receipt.activities';
-import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
-import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
-import { createRefundActivities } from '../activities/refund/refund.activities';
-import { createReportActivities } from '../activities/report/report.activities';
-import { createRetentionActivities } from '../activities/retention/retention.activities';
+import { createOperatorCommandActivities } from '../activities/operators/operator-command/operator-command.activities';
+import { createPaymentActivities } from '../activities/payments/payment/payment.activities';
+import { createSettlementReceiptActivities } from '../activities/payments/payment/settlement-receipt.activities';
+import { createLateSuccessActivities } from '../activities/operators/reconciliation/late-success.activities';
+import { createReconciliationActivities } from '../activities/operators/reconciliation/reconciliation.activities';
+import { createRefundActivities } from '../activities/payments/refund/refund.activities';
+import { createReportActivities } from '../activities/merchants/report/report.activities';
+import { createRetentionActivities } from '../activities/platform/retention/retention.activities';
 import {
   createBankAccountNoticeActivities,
   type MailSettings,
-} from '../activities/settlement/bank-account-notice.activities';
-import { createSettlementActivities } from '../activities/settlement/settlement.activities';
-import { createWebhookActivities } from '../activities/webhook/webhook.activities';
-import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
+} from '../activities/merchants/settlement/bank-account-notice.activities';
+import { createSettlementActivities } from '../activities/merchants/settlement/settlement.activities';
+import { createWebhookActivities } from '../activities/delivery/webhook/webhook.activities';
+import { createWithdrawalActivities } from '../activities/wallets/withdrawal/withdrawal.activities';
 import type { AccountConnectors } from '../connectors/account-connectors';
-import type { CardForwarder } from '../activities/operation/card-transport';
-import type { CardVault } from '../store/card-vault/card-vault';
+import type { CardForwarder } from '../activities/platform/operation/card-transport';
+import type { CardVault } from '../store/payments/card-vault/card-vault';
 import { databaseClock } from '../store/postgres/database-clock';
 import type { FileStorage } from '../files/file-storage';
 import type { ObserveComparison } from './reconciliation.metrics';

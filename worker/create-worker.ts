@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOptions } from '@temporalio/worker';
 import type { Capacity } from '../runtime/capacity';
-import { deliveryTaskQueue, reportTaskQueue } from '../workflows/names/workflow-messages';
+import { deliveryTaskQueue, reportTaskQueue } from '../workflow-names/workflow-messages';
 import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
 import type { FirstAttempts } from './first-attempts';
 import type { RequestsInProgress } from './measured-connectors';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
-import { dueInvoicesStart } from '../store/invoice/due-date-schedule';
+import { dueInvoicesStart } from '../store/payments/invoice/due-date-schedule';
 import { service } from '../tests/harness/services';
 import { deliverCommand } from './deliver-command';
 

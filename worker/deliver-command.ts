@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
-import { idAtEngine } from '../workflows/names/workflow-ids';
+import { idAtEngine } from '../workflow-names/workflow-ids';
 import { traced, type SpanInput, type Tracing } from '../runtime/tracing/tracing';
 import type { Command, StartCommand } from '../store/change-log';
 import type { PreparedCommand } from './first-attempts';

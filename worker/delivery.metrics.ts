@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { countQueues } from '../store/health/health.queries';
+import { countQueues } from '../store/platform/health/health.queries';
 import type { Store } from '../store/store';
-import type { QueueAttempt } from '../store/webhook/attempt.record';
+import type { QueueAttempt } from '../store/delivery/webhook/attempt.record';
 
 export interface DeliveryMetrics {
   observeAttempt: (attempt: QueueAttempt) => void;

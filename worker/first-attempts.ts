@@ -1,22 +1,22 @@
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { failureTypes, workflowTypes } from '../workflows/names/workflow-messages';
+import { failureTypes, workflowTypes } from '../workflow-names/workflow-messages';
 import {
   describeHold,
   type PaymentActivities,
   type PaymentInput,
   type PaymentSnapshot,
-} from '../workflows/payment/payment.contract';
-import type { RefundActivities, RefundInput, RefundState } from '../workflows/refund/refund.contract';
+} from '../workflows/payments/payment/payment.contract';
+import type { RefundActivities, RefundInput, RefundState } from '../workflows/payments/refund/refund.contract';
 import type {
   WithdrawalActivities,
   WithdrawalInput,
   WithdrawalSnapshot,
-} from '../workflows/withdrawal/withdrawal.contract';
+} from '../workflows/wallets/withdrawal/withdrawal.contract';
 import type { Logger } from '../runtime/logger';
 import { traced, type Tracing } from '../runtime/tracing/tracing';
 import type { Command, SignalWithStartCommand, StartCommand } from '../store/change-log';
-import type { LeasedCommand } from '../store/outbox/outbox.lease';
+import type { LeasedCommand } from '../store/platform/outbox/outbox.lease';
 import type { Clock } from '../store/postgres/database-clock';
 import { engineLogger } from './engine-logger';
 

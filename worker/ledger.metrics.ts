@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { ledgerFaults } from '../store/health/health.queries';
+import { ledgerFaults } from '../store/platform/health/health.queries';
 import type { Store } from '../store/store';
 import { cachedRead } from './cached-read';
 

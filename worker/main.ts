@@ -9,7 +9,7 @@ import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
 import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
-import { accountSource } from '../store/connector-account/account-source';
+import { accountSource } from '../store/payments/connector-account/account-source';
 import { payloadKeys } from '../security/payload-keys';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { AccountConnectors, type AccountSource } from '../connectors/account-connectors';
 import { VaultOutage } from '../connectors/card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
-import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';
+import { paymentFailurePath, type PaymentFailure } from '../domain/payments/payment/payment-failure';
 
 export interface ConnectorRequest {
   /** The account. */

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { RunProblem } from '../domain/recovery/run-problem';
+import type { RunProblem } from '../domain/operators/recovery/run-problem';
 import { collectProcessMetrics } from '../runtime/process.metrics';
-import type { CommandLane } from '../workflows/names/command-lane';
+import type { CommandLane } from '../workflow-names/command-lane';
 import { measureConnections } from '../runtime/connections.metrics';
-import { readLongestOverdueSeconds } from '../store/invoice/overdue';
-import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
-import { OVERDUE, RECOVERABLE } from '../store/recovery/recoverable-entities';
-import { countFailingWorkflows } from '../store/recovery/restarts';
+import { readLongestOverdueSeconds } from '../store/payments/invoice/overdue';
+import { readOutboxBacklog, type Backlog } from '../store/platform/outbox/outbox.backlog';
+import { OVERDUE, RECOVERABLE } from '../store/operators/recovery/recoverable-entities';
+import { countFailingWorkflows } from '../store/operators/recovery/restarts';
 import type { Store } from '../store/store';
 import { measureAccess } from './access.metrics';
 import { measureAccounts } from './account.metrics';

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { CommandLane } from '../workflows/names/command-lane';
+import type { CommandLane } from '../workflow-names/command-lane';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/postgres/database';

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import type { CommandLane } from '../workflows/names/command-lane';
-import { idAtEngine } from '../workflows/names/workflow-ids';
+import type { CommandLane } from '../workflow-names/command-lane';
+import { idAtEngine } from '../workflow-names/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/postgres/database';
-import { extendLease, leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
+import { extendLease, leaseCommands, releaseCommands, type LeasedCommand } from '../store/platform/outbox/outbox.lease';
 import type { CommandOutcome } from './metrics';
 import { deliverCommand } from './deliver-command';
 import type { PreparedCommand, FirstAttempts } from './first-attempts';

@@ -1,26 +1,26 @@
 import { log, type Info } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { assertOwnId, isWorkflowType, refused, type WorkflowType } from '../workflows/names/own-workflow';
-import type { BindingActivities } from '../workflows/binding/binding.contract';
-import type { DestinationActivities } from '../workflows/destination/destination.contract';
-import type { ExpiryActivities } from '../workflows/destination/destination-expiry.contract';
-import type { DisputeActivities } from '../workflows/dispute/dispute.contract';
-import type { ReencryptionActivities } from '../workflows/encryption/reencryption.contract';
-import type { ErasureActivities } from '../workflows/erasure/erasure.contract';
-import type { DueInvoicesActivities } from '../workflows/invoice/due-invoices.contract';
-import type { LateSuccessActivities } from '../workflows/late-success/late-success.contract';
-import type { OperatorCommandActivities } from '../workflows/operator-command/operator-command.contract';
-import type { PaymentActivities } from '../workflows/payment/payment.contract';
-import type { ReconciliationActivities } from '../workflows/reconciliation/reconciliation.contract';
-import type { RefundActivities } from '../workflows/refund/refund.contract';
-import type { ReportActivities } from '../workflows/report/report.contract';
-import type { RetentionActivities } from '../workflows/retention/retention.contract';
-import type { SettlementReceiptActivities } from '../workflows/settlement-receipt/settlement-receipt.contract';
-import type { WebhookActivities } from '../workflows/webhook/delivery.contract';
-import type { BankAccountNoticeActivities } from '../workflows/settlement/bank-account-notice.contract';
-import type { SettlementActivities } from '../workflows/settlement/settlement.contract';
-import type { EndpointActivities } from '../workflows/webhook/endpoint.contract';
-import type { WithdrawalActivities } from '../workflows/withdrawal/withdrawal.contract';
+import { assertOwnId, isWorkflowType, refused, type WorkflowType } from '../workflow-names/own-workflow';
+import type { BindingActivities } from '../workflows/payments/binding/binding.contract';
+import type { DestinationActivities } from '../workflows/wallets/destination/destination.contract';
+import type { ExpiryActivities } from '../workflows/wallets/destination/destination-expiry.contract';
+import type { DisputeActivities } from '../workflows/payments/dispute/dispute.contract';
+import type { ReencryptionActivities } from '../workflows/platform/encryption/reencryption.contract';
+import type { ErasureActivities } from '../workflows/operators/erasure/erasure.contract';
+import type { DueInvoicesActivities } from '../workflows/payments/invoice/due-invoices.contract';
+import type { LateSuccessActivities } from '../workflows/payments/late-success/late-success.contract';
+import type { OperatorCommandActivities } from '../workflows/operators/operator-command/operator-command.contract';
+import type { PaymentActivities } from '../workflows/payments/payment/payment.contract';
+import type { ReconciliationActivities } from '../workflows/operators/reconciliation/reconciliation.contract';
+import type { RefundActivities } from '../workflows/payments/refund/refund.contract';
+import type { ReportActivities } from '../workflows/merchants/report/report.contract';
+import type { RetentionActivities } from '../workflows/platform/retention/retention.contract';
+import type { SettlementReceiptActivities } from '../workflows/payments/settlement-receipt/settlement-receipt.contract';
+import type { WebhookActivities } from '../workflows/delivery/webhook/delivery.contract';
+import type { BankAccountNoticeActivities } from '../workflows/merchants/settlement/bank-account-notice.contract';
+import type { SettlementActivities } from '../workflows/merchants/settlement/settlement.contract';
+import type { EndpointActivities } from '../workflows/delivery/webhook/endpoint.contract';
+import type { WithdrawalActivities } from '../workflows/wallets/withdrawal/withdrawal.contract';
 
 /** The activities that a workflow of each type schedules; a missing name of a contract does not compile. */
 const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>> = {

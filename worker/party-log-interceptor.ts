@@ -1,6 +1,6 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { PARTY_HEADER } from '../workflows/names/workflow-messages';
+import { PARTY_HEADER } from '../workflow-names/workflow-messages';
 
 /** Adds the workflow's party to the log lines of its activities (`workflows/interceptors.ts` sends the header). */
 export const partyLogInterceptor: ActivityInterceptorsFactory = () => {

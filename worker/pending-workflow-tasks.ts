@@ -1,5 +1,5 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { signals, workflowTypes } from '../workflows/names/workflow-messages';
+import { signals, workflowTypes } from '../workflow-names/workflow-messages';
 import type { PreparedCommand } from './first-attempts';
 
 /**

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store';
-import { readReconciliationOverview } from '../store/reconciliation/overview';
-import type { ComparedWindow } from '../store/reconciliation/windows';
+import { readReconciliationOverview } from '../store/operators/reconciliation/overview';
+import type { ComparedWindow } from '../store/operators/reconciliation/windows';
 
 export type ObserveComparison = (compared: ComparedWindow) => void;
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { listFailedReports } from '../store/report/report.failures';
+import { listFailedReports } from '../store/merchants/report/report.failures';
 import type { Store } from '../store/store';
 
 const WITHIN_SECONDS = 3_600;

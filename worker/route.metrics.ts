@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { judgeRoutes, type RouteProblem } from '../connectors/routed-accounts';
-import { listAccounts } from '../store/connector-account/account-directory';
-import { listRoutedOwners } from '../store/routing/routed-owners';
+import { listAccounts } from '../store/payments/connector-account/account-directory';
+import { listRoutedOwners } from '../store/payments/routing/routed-owners';
 import type { Store } from '../store/store';
 import { cachedRead } from './cached-read';
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { currencyExponent } from '../domain/currency/currency';
-import { readSafeguarding } from '../store/settlement-report/safeguarding';
+import { currencyExponent } from '../domain/platform/currency/currency';
+import { readSafeguarding } from '../store/merchants/settlement-report/safeguarding';
 import type { Store } from '../store/store';
 import { cachedRead } from './cached-read';
 

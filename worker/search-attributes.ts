@@ -1,6 +1,6 @@
 import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from '../runtime/logger';
-import { SEARCH_ATTRIBUTES } from '../workflows/names/search-attributes';
+import { SEARCH_ATTRIBUTES } from '../workflow-names/search-attributes';
 
 /** `temporal.api.enums.v1.IndexedValueType`. */
 const KEYWORD = 2;

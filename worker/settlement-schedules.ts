@@ -1,9 +1,9 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type Client, type ScheduleOptions } from '@temporalio/client';
-import { settlementTerms } from '../domain/settlement/settlement-terms';
+import { settlementTerms } from '../domain/merchants/settlement/settlement-terms';
 import type { Database } from '../store/postgres/database';
-import { listScheduledSettlements, type ScheduledSettlement } from '../store/settlement/settled-shops';
-import { workflowIDs } from '../workflows/names/workflow-ids';
-import { workflowTypes } from '../workflows/names/workflow-messages';
+import { listScheduledSettlements, type ScheduledSettlement } from '../store/merchants/settlement/settled-shops';
+import { workflowIDs } from '../workflow-names/workflow-ids';
+import { workflowTypes } from '../workflow-names/workflow-messages';
 
 /**
  * Keeps a schedule of Temporal for each shop and currency that the terms close by time. It starts a workflow at each cut-off; whether a batch is due

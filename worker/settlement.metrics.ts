@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { isAboveLimit, listNegativeBalances } from '../store/settlement/negative-balances';
+import { isAboveLimit, listNegativeBalances } from '../store/merchants/settlement/negative-balances';
 import type { Store } from '../store/store';
 import { cachedRead } from './cached-read';
 

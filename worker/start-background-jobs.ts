@@ -1,12 +1,12 @@
 import type { Client } from '@temporalio/client';
 import type { Environment } from '../runtime/environment';
 import type { Logger } from '../runtime/logger';
-import { LeaseOwner } from '../store/lease/lease-owner';
-import { LeaseReaper } from '../store/lease/lease-reaper';
-import { expireCommands } from '../store/operator-command/operator-command.transitions';
-import { startReturnLookUps } from '../store/reconciliation/return-look-ups';
-import { openOutboxDatabase } from '../store/outbox/outbox.lease';
-import { orderDueActs } from '../store/settlement/due-acts';
+import { LeaseOwner } from '../store/platform/lease/lease-owner';
+import { LeaseReaper } from '../store/platform/lease/lease-reaper';
+import { expireCommands } from '../store/operators/operator-command/operator-command.transitions';
+import { startReturnLookUps } from '../store/operators/reconciliation/return-look-ups';
+import { openOutboxDatabase } from '../store/platform/outbox/outbox.lease';
+import { orderDueActs } from '../store/merchants/settlement/due-acts';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';

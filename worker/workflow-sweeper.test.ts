@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { createLogger } from '../runtime/logger';
-import { DEMO } from '../store/demo/demo';
+import { DEMO } from '../store/operators/demo/demo';
 import { statement } from '../store/postgres/database';
-import { countFailingWorkflows } from '../store/recovery/restarts';
+import { countFailingWorkflows } from '../store/operators/recovery/restarts';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from '../tests/harness/database';
 import { makeManyPayments } from '../tests/harness/factories/many-payments';

@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client';
-import { findRunProblem, type RunProblem } from '../domain/recovery/run-problem';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { idAtEngine } from '../workflows/names/workflow-ids';
+import { findRunProblem, type RunProblem } from '../domain/operators/recovery/run-problem';
+import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
+import { idAtEngine } from '../workflow-names/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { describeOpenRun, terminateRun } from '../runtime/workflow-run';
-import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
-import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
-import { OVERDUE, RECOVERABLE } from '../store/recovery/recoverable-entities';
+import { wakeDueInvoices } from '../store/payments/invoice/due-date-schedule';
+import type { RecoverableEntity, OpenEntity } from '../store/operators/recovery/recoverable-entity';
+import { OVERDUE, RECOVERABLE } from '../store/operators/recovery/recoverable-entities';
 import {
   ensureSweeps,
   deleteOldRestarts,
@@ -15,7 +15,7 @@ import {
   recordRestarts,
   leaseSweep,
   type Sweep,
-} from '../store/recovery/restarts';
+} from '../store/operators/recovery/restarts';
 import type { Store } from '../store/store';
 
 export interface WorkflowSweeperOptions {

@@ -1,6 +1,6 @@
 import { defaultPayloadConverter, defineSearchAttributeKey } from '@temporalio/common';
 import { workflowInfo, type ActivityInput, type WorkflowInterceptors } from '@temporalio/workflow';
-import { PARTY_HEADER } from './names/workflow-messages';
+import { PARTY_HEADER } from '../workflow-names/workflow-messages';
 import { startCheck } from './start-check';
 
 const PARTY_ID = defineSearchAttributeKey('PartyID', 'KEYWORD');

@@ -1,5 +1,5 @@
 import { Worker } from '@temporalio/worker';
-import { workflowTypes } from './names/workflow-messages';
+import { workflowTypes } from '../workflow-names/workflow-messages';
 import { service } from '../tests/harness/services';
 import { keptHistories, withoutSummary } from '../tests/harness/workflow-histories';
 

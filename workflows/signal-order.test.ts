@@ -1,5 +1,5 @@
 import { Worker } from '@temporalio/worker';
-import { signals, type workflowTypes } from './names/workflow-messages';
+import { signals, type workflowTypes } from '../workflow-names/workflow-messages';
 import { withSignalBeforeTasks } from '../tests/harness/reordered-signals';
 import { service } from '../tests/harness/services';
 import { keptHistories } from '../tests/harness/workflow-histories';

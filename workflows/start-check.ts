@@ -1,5 +1,5 @@
 import { workflowInfo, type WorkflowExecuteInput, type WorkflowInboundCallsInterceptor } from '@temporalio/workflow';
-import { assertOwnId, isWorkflowType } from './names/own-workflow';
+import { assertOwnId, isWorkflowType } from '../workflow-names/own-workflow';
 
 /** Fails workflows that were not started by the platform: their id does not belong to their input, or it is invalid. */
 export const startCheck: WorkflowInboundCallsInterceptor = {

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
-import { listPaymentMethods } from '../../domain/payment/payment-methods';
-import { listServiceProviders } from '../../store/reference-data/reference-data.queries';
-import { getShopWithRealm } from '../../store/shop/shop-with-realm';
+import { listPaymentMethods } from '../../domain/payments/payment/payment-methods';
+import { listServiceProviders } from '../../store/merchants/reference-data/reference-data.queries';
+import { getShopWithRealm } from '../../store/merchants/shop/shop-with-realm';
 import type { Store } from '../../store/store';
 import { createApiRouter, type ApiContext } from '../http/api-router';
 import { getContext } from '../http/context';

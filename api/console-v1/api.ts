@@ -1,14 +1,14 @@
 import type { Request, Response, Router } from 'express';
-import { KEY_SCOPES } from '../../domain/api-key/scopes';
-import { Refusal, notFound } from '../../domain/errors/refusal';
-import { ROLES } from '../../domain/operator/roles';
+import { KEY_SCOPES } from '../../domain/merchants/api-key/scopes';
+import { Refusal, notFound } from '../../domain/platform/errors/refusal';
+import { ROLES } from '../../domain/operators/operator/roles';
 import { isApiKey } from '../../security/api-key-secret';
 import {
   createConsoleSession,
   endConsoleSessions,
   listConsoleSessions,
   seeConsoleSession,
-} from '../../store/console-session/console-session';
+} from '../../store/operators/console-session/console-session';
 import type { Store } from '../../store/store';
 import type { AccessTable } from '../http/access';
 import { createApiRouter, type ApiContext } from '../http/api-router';

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import type { KeyScope } from '../../domain/api-key/scopes';
-import { Refusal, notFound } from '../../domain/errors/refusal';
-import type { Role } from '../../domain/operator/roles';
+import type { KeyScope } from '../../domain/merchants/api-key/scopes';
+import { Refusal, notFound } from '../../domain/platform/errors/refusal';
+import type { Role } from '../../domain/operators/operator/roles';
 import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Authentication } from './authentication';
 import { getContext, type Caller, type OperatorCaller } from './context';

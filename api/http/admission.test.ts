@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMMAND_LANES } from '../../workflows/names/command-lane';
+import { COMMAND_LANES } from '../../workflow-names/command-lane';
 import { createLogger } from '../../runtime/logger';
 import { startApi, type Tenant, type TestApi } from '../../tests/harness/api';
 import { HOLD, anInvoice, tokenise } from '../../tests/harness/factories/payment';

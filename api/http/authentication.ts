@@ -1,6 +1,6 @@
-import { findApiKeyByHash } from '../../store/api-key/api-key.queries';
+import { findApiKeyByHash } from '../../store/merchants/api-key/api-key.queries';
 import { hashSecret, isApiKey } from '../../security/api-key-secret';
-import type { KeyUse } from '../../store/api-key/api-key.use';
+import type { KeyUse } from '../../store/merchants/api-key/api-key.use';
 import { readAccessToken } from '../../security/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, OperatorCaller } from './context';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { getContext } from './context';
 import { KnownNames } from './letter-case';
 import { MAX_LIST } from './request-validation';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { getContext } from './context';
 import { createCounter, toSeconds } from './failed-auth-limiter';
 import { getRequestParty } from './request-turns';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { insertAuditEntries, type AuditEntry } from '../../store/audit/audit-log.create';
-import type { Origin } from '../../store/audit/origin';
+import { insertAuditEntries, type AuditEntry } from '../../store/platform/audit/audit-log.create';
+import type { Origin } from '../../store/platform/audit/origin';
 import type { Store } from '../../store/store';
 import type { Logger } from '../../runtime/logger';
 import { getContext, formatCaller, type RequestContext } from './context';

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import type { KeyScope } from '../../domain/api-key/scopes';
+import type { KeyScope } from '../../domain/merchants/api-key/scopes';
 import { requestLogger, type Logger } from '../../runtime/logger';
-import { Refusal } from '../../domain/errors/refusal';
-import type { Role } from '../../domain/operator/roles';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import type { Role } from '../../domain/operators/operator/roles';
 import type { AccessTokenScope } from '../../security/access-tokens';
-import type { Origin } from '../../store/audit/origin';
+import type { Origin } from '../../store/platform/audit/origin';
 import type { FoundOperation } from './operations';
 
 /** A caller of a party: an API key acts for the party, an access token for one of its entities. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { requestDeadline } from '../../domain/deadline/deadline';
-import { Refusal } from '../../domain/errors/refusal';
+import { requestDeadline } from '../../domain/platform/deadline/deadline';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { getContext } from './context';
 
 /**

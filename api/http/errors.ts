@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { VaultUnavailable } from '../../vault/client/vault-client';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 import { getContext, getLogger, formatCaller } from './context';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { getNetwork } from './client-address';
 
 /** Resolves the client's address lazily. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
+import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
 
 /** The checks of every published format, for requests and responses. */
 const FORMATS: Readonly<Record<string, { isValid: (text: string) => boolean; problem: string }>> = {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 
 /** Ordinary field names; a problem of any other is reported at its object. */
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { JsonProblem, readJson } from '../../runtime/json-text';
 import { MAX_UNKNOWN_FIELDS } from './body-size-limits';
 import { getContext } from './context';

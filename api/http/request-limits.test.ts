@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import { createApiKey } from '../../store/api-key/api-key.create';
-import { listApiKeys } from '../../store/api-key/api-key.queries';
+import { createApiKey } from '../../store/merchants/api-key/api-key.create';
+import { listApiKeys } from '../../store/merchants/api-key/api-key.queries';
 import { anOperator } from '../../tests/harness/factories/operator';
-import { setRequestLimit } from '../../store/request-limit/request-limit';
+import { setRequestLimit } from '../../store/merchants/request-limit/request-limit';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';
 import { httpClient, type HttpAnswer } from '../../tests/harness/http-client';

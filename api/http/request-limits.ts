@@ -1,6 +1,6 @@
-import { Refusal } from '../../domain/errors/refusal';
-import { listRequestLimits, type RequestLimit } from '../../store/request-limit/request-limit';
-import type { KeyUse } from '../../store/api-key/api-key.use';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { listRequestLimits, type RequestLimit } from '../../store/merchants/request-limit/request-limit';
+import type { KeyUse } from '../../store/merchants/api-key/api-key.use';
 import type { Store } from '../../store/store';
 import { getNetwork } from './client-address';
 import type { Caller, OperatorCaller } from './context';

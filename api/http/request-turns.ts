@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { FairQueue, QueueFull } from '../../runtime/fair-queue';
 import { clientAddress, getNetwork } from './client-address';
 import { findContext, getContext } from './context';

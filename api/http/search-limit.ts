@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { createCounter, toSeconds } from './failed-auth-limiter';
 
 const MAX_SEARCHES = 60;

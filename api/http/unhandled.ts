@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import type { Logger } from '../../runtime/logger';
 
 /** Formats errors outside the APIs, for which Express would send a page with the stack. */

@@ -1,4 +1,4 @@
-import { ROLES } from '../../domain/operator/roles';
+import { ROLES } from '../../domain/operators/operator/roles';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { anOperator } from '../../tests/harness/factories/operator';
-import { createOperator } from '../../store/operator/operator.create';
-import { createOperatorKey, type NewOperatorKey } from '../../store/operator-key/operator-key.create';
-import { revokeOperatorKey } from '../../store/operator-key/operator-key.transitions';
+import { createOperator } from '../../store/operators/operator/operator.create';
+import { createOperatorKey, type NewOperatorKey } from '../../store/operators/operator-key/operator-key.create';
+import { revokeOperatorKey } from '../../store/operators/operator-key/operator-key.transitions';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';
 import { httpClient, type HttpClient } from '../../tests/harness/http-client';

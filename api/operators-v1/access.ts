@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../domain/operator/roles';
+import { ROLES, type Role } from '../../domain/operators/operator/roles';
 import type { CallerKind } from '../http/access';
 
 const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((role) => `operator:${role}` as const);
@@ -10,7 +10,7 @@ const STAFF = allow(...ROLES.filter((role) => role !== 'viewer'));
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
-/** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
+/** The type of the command decides which of these may request it (`domain/operators/operator-command/command-types.ts`). */
 const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
 const CONFIGURATION = allow('configuration');
 /** Who takes whole registries of payments away. */

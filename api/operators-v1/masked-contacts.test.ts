@@ -4,7 +4,7 @@ import { anOperator } from '../../tests/harness/factories/operator';
 import { HOLD, anInvoice, pay } from '../../tests/harness/factories/payment';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { httpClient } from '../../tests/harness/http-client';
-import type { Role } from '../../domain/operator/roles';
+import type { Role } from '../../domain/operators/operator/roles';
 
 /** Schemas with personal data: of payers, masked by role below; of staff and of erasures, for administrators only. */
 const OF_PAYERS = ['FoundObject', 'OperatedCustomerDetails', 'OperatedPayment', 'OperatedPaymentDetails'];

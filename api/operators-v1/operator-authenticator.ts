@@ -1,11 +1,11 @@
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { hashSecret } from '../../security/api-key-secret';
 import { OpenIdVerifier, ProviderUnavailable, type OpenIdSettings } from '../../security/openid-connect';
-import type { Origin } from '../../store/audit/origin';
-import { isOperatorKey } from '../../store/operator-key/operator-key.create';
-import { findOperatorKey, listOperatorKeyHashes } from '../../store/operator-key/operator-key.queries';
-import type { OperatorsSeen } from '../../store/operator/operator.seen';
-import { signIn } from '../../store/operator/operator.sign-in';
+import type { Origin } from '../../store/platform/audit/origin';
+import { isOperatorKey } from '../../store/operators/operator-key/operator-key.create';
+import { findOperatorKey, listOperatorKeyHashes } from '../../store/operators/operator-key/operator-key.queries';
+import type { OperatorsSeen } from '../../store/operators/operator/operator.seen';
+import { signIn } from '../../store/operators/operator/operator.sign-in';
 import { newId } from '../../store/id';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';

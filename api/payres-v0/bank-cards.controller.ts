@@ -1,9 +1,9 @@
 import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../domain/errors/refusal';
-import { assertPrinted } from '../../domain/payment/card-face';
-import { findCardRange, isLuhnValid } from '../../domain/card/card-ranges';
-import { getTokenizedCard, keepCard } from '../../store/card-vault/card-vault';
-import { unusedCardEnd } from '../../store/retention/retention';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { assertPrinted } from '../../domain/payments/payment/card-face';
+import { findCardRange, isLuhnValid } from '../../domain/payments/card/card-ranges';
+import { getTokenizedCard, keepCard } from '../../store/payments/card-vault/card-vault';
+import { unusedCardEnd } from '../../store/platform/retention/retention';
 import { createCardAuthData } from '../../security/card-auth-data';
 import { ApiController } from '../http/dependencies';
 import type {

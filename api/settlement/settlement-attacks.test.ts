@@ -1,9 +1,9 @@
-import { COMMAND_TYPES, type CommandTypeName } from '../../domain/operator-command/command-types';
-import { ROLES, type Role } from '../../domain/operator/roles';
-import { SETTLEMENT_COMMANDS } from '../../domain/settlement/settlement-commands';
-import { settlementAccountIDs } from '../../store/ledger/accounts';
-import { readBalance } from '../../store/ledger/ledger';
-import { verifyLedger } from '../../store/ledger/verify';
+import { COMMAND_TYPES, type CommandTypeName } from '../../domain/operators/operator-command/command-types';
+import { ROLES, type Role } from '../../domain/operators/operator/roles';
+import { SETTLEMENT_COMMANDS } from '../../domain/merchants/settlement/settlement-commands';
+import { settlementAccountIDs } from '../../store/platform/ledger/accounts';
+import { readBalance } from '../../store/platform/ledger/ledger';
+import { verifyLedger } from '../../store/platform/ledger/verify';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../tests/harness/http-client';

@@ -1,8 +1,8 @@
-import type { BalanceTransaction } from '../../domain/settlement/balance-transaction';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import type { BatchRow } from '../../store/settlement/batch.table';
-import type { PayoutRow } from '../../store/settlement/payout.table';
-import type { SettlementBalance } from '../../store/settlement/settlement.queries';
+import type { BalanceTransaction } from '../../domain/merchants/settlement/balance-transaction';
+import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
+import type { BatchRow } from '../../store/merchants/settlement/batch.table';
+import type { PayoutRow } from '../../store/merchants/settlement/payout.table';
+import type { SettlementBalance } from '../../store/merchants/settlement/settlement.queries';
 import type * as Wire from './settlement.types';
 
 export function presentShopBalance(balance: SettlementBalance, nextCloseAt: Date | undefined): Wire.ShopBalance {

@@ -1,16 +1,16 @@
-import { Refusal } from '../../domain/errors/refusal';
-import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
-import { getBusinessDay } from '../../domain/settlement/business-day';
-import { nextClose } from '../../domain/settlement/schedule';
-import { settlementTerms } from '../../domain/settlement/settlement-terms';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
+import { getBusinessDay } from '../../domain/merchants/settlement/business-day';
+import { nextClose } from '../../domain/merchants/settlement/schedule';
+import { settlementTerms } from '../../domain/merchants/settlement/settlement-terms';
 import {
   listBalanceTransactions,
   listBatches,
   listPayouts,
   listSettlementCurrencies,
   readSettlementBalance,
-} from '../../store/settlement/settlement.queries';
-import type { ShopRow } from '../../store/shop/shop.queries';
+} from '../../store/merchants/settlement/settlement.queries';
+import type { ShopRow } from '../../store/merchants/shop/shop.queries';
 import type { Store } from '../../store/store';
 import { presentBalanceTransaction, presentBatch, presentPayout, presentShopBalance } from './settlement.presenter';
 import type * as Wire from './settlement.types';

@@ -2,11 +2,11 @@ import { startApi, type TestApi } from '../../tests/harness/api';
 import { anOperator } from '../../tests/harness/factories/operator';
 import { anInvoice, INSTANT, pay } from '../../tests/harness/factories/payment';
 import { httpClient, type HttpClient } from '../../tests/harness/http-client';
-import { settlementAccountIDs } from '../../store/ledger/accounts';
-import { readBalance } from '../../store/ledger/ledger';
-import { recordAuthorisation, recordCapture } from '../../store/payment/payment.transitions';
-import { closeBatch } from '../../store/settlement/batch.close';
-import { changePayout } from '../../store/settlement/payout.transitions';
+import { settlementAccountIDs } from '../../store/platform/ledger/accounts';
+import { readBalance } from '../../store/platform/ledger/ledger';
+import { recordAuthorisation, recordCapture } from '../../store/payments/payment/payment.transitions';
+import { closeBatch } from '../../store/merchants/settlement/batch.close';
+import { changePayout } from '../../store/merchants/settlement/payout.transitions';
 
 const SETTLEMENT = { delays: [{ days: 0 }], calendar: 'weekends', timeZone: 'UTC', cutOffHour: 0 } as const;
 const LISTS = ['balances', 'balance-transactions', 'batches', 'payouts'];

@@ -5,7 +5,7 @@ import type {
   CreatePaymentError,
   DefaultLogicError,
 } from './api/types';
-import type { PayerFailureCode } from '../../domain/payment/payment-failure';
+import type { PayerFailureCode } from '../../domain/payments/payment/payment-failure';
 
 export type FinalOutcome =
   // of a payment

@@ -5,7 +5,7 @@ import { httpClient, type HttpClient } from '../../tests/harness/http-client';
 import { startPlatform, type Platform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { noteCards } from '../../tests/harness/used-cards';
-import { findCardRange } from '../../domain/card/card-ranges';
+import { findCardRange } from '../../domain/payments/card/card-ranges';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
 /** A real platform and a real browser, shared by all tests of a file. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
+import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
 import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice } from './adyen-notices';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
+import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 import type { AuthorisationReference, FollowUpOutcome } from '../connector';
 import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';

@@ -1,6 +1,6 @@
-import type { DisputeEvent, DisputeNotice } from '../../domain/dispute/dispute';
-import type { ChargebackStage } from '../../domain/chargeback/chargeback.machine';
-import { CURRENCIES } from '../../domain/currency/currency';
+import type { DisputeEvent, DisputeNotice } from '../../domain/payments/dispute/dispute';
+import type { ChargebackStage } from '../../domain/payments/chargeback/chargeback.machine';
+import { CURRENCIES } from '../../domain/platform/currency/currency';
 import { fromAdyenAmount, type AdyenAmount } from './adyen-amount';
 
 interface Meaning {

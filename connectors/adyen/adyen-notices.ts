@@ -1,4 +1,4 @@
-import type { ConnectorNotice, NoticeBook } from '../../domain/connector-notice/connector-notice';
+import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 import type { AuthorisationReference, LookUpRequest } from '../connector';
 import { toReference } from './payment-method';
 

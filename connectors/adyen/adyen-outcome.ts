@@ -1,6 +1,6 @@
-import { paymentFailure } from '../../domain/payment/payment-failure';
-import type { Redirect } from '../../domain/payment/user-interaction';
-import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
+import { paymentFailure } from '../../domain/payments/payment/payment-failure';
+import type { Redirect } from '../../domain/payments/payment/user-interaction';
+import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
 import type { Stated } from '../stated';
 import { fromAdyenAmount } from './adyen-amount';

@@ -1,4 +1,4 @@
-import type { SettledKind, SettledRow } from '../../domain/settlement-report/settlement-report';
+import type { SettledKind, SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
 import { readTable, type ReportCells, type ReportReader } from '../report-table';
 
 /** Adyen's settlement details report (docs.adyen.com/reporting/settlement-reconciliation/transaction-level/settlement-details-report). */

@@ -1,5 +1,5 @@
-import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
-import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { AnswerStatement } from '../stated';
 import { LIVE_ADDRESS } from './adyen.cards';
 import {

@@ -1,6 +1,6 @@
-import { present } from '../../domain/fields/present';
-import { lineCost, type CartLine } from '../../domain/invoice/cart';
-import type { VatRate } from '../../domain/invoice/vat';
+import { present } from '../../domain/platform/fields/present';
+import { lineCost, type CartLine } from '../../domain/payments/invoice/cart';
+import type { VatRate } from '../../domain/payments/invoice/vat';
 import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../connector';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer, PayerBrowser } from '../payer';

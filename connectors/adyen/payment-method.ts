@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectorTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
 
 /** A stored payment method, usable only with its shopper reference. */

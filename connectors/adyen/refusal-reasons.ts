@@ -1,4 +1,4 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Declined } from '../connector';
 
 const CARD = 'authorization_failed:payment_tool_rejected:bank_card_rejected';

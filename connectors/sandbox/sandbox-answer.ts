@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { present } from '../../domain/fields/present';
-import { isPaymentFailurePath, paymentFailure } from '../../domain/payment/payment-failure';
+import { present } from '../../domain/platform/fields/present';
+import { isPaymentFailurePath, paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   PAY_OUT_FAILURE_CODES,

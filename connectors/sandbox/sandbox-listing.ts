@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OPERATION_KINDS } from '../../domain/reconciliation/operation';
-import { parseRfc3339, rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { OPERATION_KINDS } from '../../domain/operators/reconciliation/operation';
+import { parseRfc3339, rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { listedAmount, listedCurrency, listedMoment, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';

@@ -4,7 +4,7 @@ import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import type { Sandbox } from '../../sandbox/server';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
 import { altered } from '../../tests/harness/altered';
-import { paymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { NamedCard } from '../../domain/payment/named-card';
+import type { NamedCard } from '../../domain/payments/payment/named-card';
 import type { Approved } from '../connector';
 import { fromStripeAmount } from './stripe-amount';
 

@@ -1,4 +1,4 @@
-import { paymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import { DECLINE_CODES, toDeclined } from './decline-codes';
 
 test('only network-side declines are retryable elsewhere, as temporarily unavailable', () => {

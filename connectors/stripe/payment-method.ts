@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ConnectorTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
 import type { ConnectorPayer, PayerAddress } from '../payer';
 

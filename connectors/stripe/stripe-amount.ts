@@ -1,4 +1,4 @@
-import { currencyExponent } from '../../domain/currency/currency';
+import { currencyExponent } from '../../domain/platform/currency/currency';
 import { ConnectorRejection } from '../connector-rejection';
 
 /**

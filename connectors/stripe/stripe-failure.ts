@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import { UNSENT_CODES } from '../acquirer-http';
 import { isDecided } from '../card-errors';
 import { ConnectorUnavailable, type Declined, type Unknown } from '../connector';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
-import { captureOf } from '../../domain/reconciliation/operation-name';
+import type { ListedOperation, ListedState } from '../../domain/operators/reconciliation/operation';
+import { captureOf } from '../../domain/operators/reconciliation/operation-name';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { listedAmount, listedCurrency, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';

@@ -1,4 +1,4 @@
-import type { SettledKind, SettledRow } from '../../domain/settlement-report/settlement-report';
+import type { SettledKind, SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
 import { readTable, type ReportCells, type ReportReader } from '../report-table';
 
 /** The report type `payout_reconciliation.itemized.5` (docs.stripe.com/reports/report-types/payout-reconciliation). */

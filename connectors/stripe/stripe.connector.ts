@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { paymentFailure } from '../../domain/payment/payment-failure';
+import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,

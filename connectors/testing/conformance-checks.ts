@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ListedOperation } from '../../domain/reconciliation/operation';
-import type { Window } from '../../domain/reconciliation/passes';
+import type { ListedOperation } from '../../domain/operators/reconciliation/operation';
+import type { Window } from '../../domain/operators/reconciliation/passes';
 import {
   ConnectorMisuse,
   type ListingConnector,

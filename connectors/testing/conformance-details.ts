@@ -1,5 +1,5 @@
-import type { CartLine } from '../../domain/invoice/cart';
-import { fitCart } from '../../domain/invoice/cart-share';
+import type { CartLine } from '../../domain/payments/invoice/cart';
+import { fitCart } from '../../domain/payments/invoice/cart-share';
 import type { Approved } from '../connector';
 import type { ConnectorPayer } from '../payer';
 import { approved } from './conformance-checks';

@@ -1,5 +1,5 @@
-import type { AnswerFact } from '../../domain/reconciliation/answer-fact';
-import type { OperationKind } from '../../domain/reconciliation/operation';
+import type { AnswerFact } from '../../domain/operators/reconciliation/answer-fact';
+import type { OperationKind } from '../../domain/operators/reconciliation/operation';
 import type { LookUpRequest, PaymentConnector } from '../connector';
 import { AMOUNT, anOperation, TIMEOUT_MS, type Conformance, type LyingUnderTest } from './connector-under-test';
 import { LosingProxy } from './losing-proxy';

@@ -1,7 +1,7 @@
-import type { ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
-import type { AnswerFact } from '../../domain/reconciliation/answer-fact';
-import type { DisputeNotice } from '../../domain/dispute/dispute';
-import type { ConnectorTool } from '../../domain/payment/payment-tool';
+import type { ContradictedAnswer } from '../../domain/operators/reconciliation/answer-difference';
+import type { AnswerFact } from '../../domain/operators/reconciliation/answer-fact';
+import type { DisputeNotice } from '../../domain/payments/dispute/dispute';
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { comparing } from '../comparing-connector';
 import { approved } from './conformance-checks';
 import type { Lie } from './losing-proxy';

@@ -1,4 +1,4 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Declined, PayOutFailure, PayOutFailureCode } from '../connector';
 import { reasonTable } from '../reason-table';
 

@@ -1,5 +1,5 @@
-import { present } from '../../domain/fields/present';
-import type { NamedCard } from '../../domain/payment/named-card';
+import { present } from '../../domain/platform/fields/present';
+import type { NamedCard } from '../../domain/payments/payment/named-card';
 import type { YooKassaPayment } from './yookassa-objects';
 
 /** Our names of YooKassa's card types; others say nothing of the network. */

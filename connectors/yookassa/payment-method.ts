@@ -1,4 +1,4 @@
-import type { ConnectorTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
 
 /** YooKassa's types of payment methods by the provider of a terminal or a digital wallet. */

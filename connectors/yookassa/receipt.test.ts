@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { cartTotal, lineCost, type CartLine } from '../../domain/invoice/cart';
-import { fitCart, refundedLines } from '../../domain/invoice/cart-share';
-import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/invoice/fiscal-tags';
-import { isEnded, VAT_RATES } from '../../domain/invoice/vat';
+import { cartTotal, lineCost, type CartLine } from '../../domain/payments/invoice/cart';
+import { fitCart, refundedLines } from '../../domain/payments/invoice/cart-share';
+import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
+import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
 import { ConnectorRejection } from '../connector-rejection';
 import { fromYooKassaAmount } from './yookassa-amount';
 import { createYooKassaConnector } from './yookassa.connector';

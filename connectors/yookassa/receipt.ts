@@ -1,7 +1,7 @@
-import { present } from '../../domain/fields/present';
-import { cartTotal, lineCost, lineIdentity, type CartLine } from '../../domain/invoice/cart';
-import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../../domain/invoice/fiscal-tags';
-import { finalRate, isEnded, type VatRate } from '../../domain/invoice/vat';
+import { present } from '../../domain/platform/fields/present';
+import { cartTotal, lineCost, lineIdentity, type CartLine } from '../../domain/payments/invoice/cart';
+import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../../domain/payments/invoice/fiscal-tags';
+import { finalRate, isEnded, type VatRate } from '../../domain/payments/invoice/vat';
 import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';

@@ -1,5 +1,5 @@
-import { currencyExponent } from '../../domain/currency/currency';
-import { decimalText } from '../../domain/money/amount-text';
+import { currencyExponent } from '../../domain/platform/currency/currency';
+import { decimalText } from '../../domain/platform/money/amount-text';
 
 export interface YooKassaAmount {
   /** A decimal fraction with a point. */

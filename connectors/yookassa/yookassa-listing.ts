@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
-import { captureOf } from '../../domain/reconciliation/operation-name';
+import type { ListedOperation, ListedState } from '../../domain/operators/reconciliation/operation';
+import { captureOf } from '../../domain/operators/reconciliation/operation-name';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { Deadline } from '../deadline';
 import { listedCurrency, listedMoment, listedName } from '../list-fields';

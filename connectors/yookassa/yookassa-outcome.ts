@@ -1,4 +1,4 @@
-import { paymentFailure } from '../../domain/payment/payment-failure';
+import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
 import type { Pending } from '../pending';
 import type { Stated } from '../stated';

@@ -1,4 +1,4 @@
-import type { SettledRow } from '../../domain/settlement-report/settlement-report';
+import type { SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
 import { readTable, type ReportCells, type ReportReader } from '../report-table';
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/invoice/fiscal-tags';
-import { VAT_RATES } from '../../domain/invoice/vat';
+import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
+import { VAT_RATES } from '../../domain/payments/invoice/vat';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { YOOKASSA_CARDS } from './yookassa.cards';

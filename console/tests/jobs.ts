@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '../../store/postgres/database';
-import { summariseNextHour } from '../../store/statistics/summarise-attempts';
+import { summariseNextHour } from '../../store/operators/statistics/summarise-attempts';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
-import { closeBatch } from '../../store/settlement/batch.close';
+import { closeBatch } from '../../store/merchants/settlement/batch.close';
 import { openStore } from '../../store/store';
 import { makeMovements, type Movements } from './movements';
 import type { People } from './people';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Role } from '../../domain/operator/roles';
+import type { Role } from '../../domain/operators/operator/roles';
 import { launchBrowser } from '../../tests/harness/browser';
 import { aDestination, anIdentity, RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';

@@ -1,8 +1,8 @@
 import type { TestApi } from '../../tests/harness/api';
 import { anOperator } from '../../tests/harness/factories/operator';
-import { createApiKey } from '../../store/api-key/api-key.create';
-import { revokeApiKey } from '../../store/api-key/api-key.transitions';
-import { revokeOperatorKey } from '../../store/operator-key/operator-key.transitions';
+import { createApiKey } from '../../store/merchants/api-key/api-key.create';
+import { revokeApiKey } from '../../store/merchants/api-key/api-key.transitions';
+import { revokeOperatorKey } from '../../store/operators/operator-key/operator-key.transitions';
 
 interface ConsoleUnderTest {
   api: TestApi;

@@ -1,4 +1,4 @@
-import { closeBatch } from '../../store/settlement/batch.close';
+import { closeBatch } from '../../store/merchants/settlement/batch.close';
 import { openStore } from '../../store/store';
 import { readOrders, writeStatement } from '../../tests/harness/factories/bank-statement';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { ConsoleEnvironment } from '../../runtime/environment';
-import { createApiKey } from '../../store/api-key/api-key.create';
+import { createApiKey } from '../../store/merchants/api-key/api-key.create';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { SessionCookies } from '../server/session-cookies';
 import { sessionRoutes } from '../server/session-routes';

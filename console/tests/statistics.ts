@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '../../store/postgres/advisory-locks';
 import { Database } from '../../store/postgres/database';
-import { summariseNextHour } from '../../store/statistics/summarise-attempts';
+import { summariseNextHour } from '../../store/operators/statistics/summarise-attempts';
 
 /** Hourly sums of a shop of its own for a day and the same day a week ago: busy by day, with an outage of one account. */
 const FILL = `

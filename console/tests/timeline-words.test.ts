@@ -23,17 +23,17 @@ import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
 import { types as englishTypes } from '../page/texts/en/types';
 import { types } from '../page/texts/ru/types';
-import { COMMAND_TYPES } from '../../domain/operator-command/command-types';
-import { bindingMachine } from '../../domain/binding/binding.machine';
-import { customerMachine } from '../../domain/customer/customer.machine';
-import { invoiceMachine } from '../../domain/invoice/invoice.machine';
+import { COMMAND_TYPES } from '../../domain/operators/operator-command/command-types';
+import { bindingMachine } from '../../domain/payments/binding/binding.machine';
+import { customerMachine } from '../../domain/payments/customer/customer.machine';
+import { invoiceMachine } from '../../domain/payments/invoice/invoice.machine';
 import { mergeTimeline } from '../../operators/timeline/merge';
-import { FINDING_KINDS } from '../../domain/reconciliation/finding';
-import type { TimelineFinding, TimelineSources } from '../../domain/timeline/timeline';
-import { paymentFailure, PAYMENT_FAILURE_PATHS } from '../../domain/payment/payment-failure';
-import { WITHDRAWAL_FAILURE_CODES } from '../../domain/withdrawal/withdrawal-failure';
-import { paymentMachine } from '../../domain/payment/payment.machine';
-import { refundMachine } from '../../domain/refund/refund.machine';
+import { FINDING_KINDS } from '../../domain/operators/reconciliation/finding';
+import type { TimelineFinding, TimelineSources } from '../../domain/operators/timeline/timeline';
+import { paymentFailure, PAYMENT_FAILURE_PATHS } from '../../domain/payments/payment/payment-failure';
+import { WITHDRAWAL_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
+import { paymentMachine } from '../../domain/payments/payment/payment.machine';
+import { refundMachine } from '../../domain/payments/refund/refund.machine';
 
 const AT = new Date('2026-11-26T10:00:00Z');
 const NOTHING: TimelineSources = {

@@ -4,21 +4,29 @@ import {
   orderReference,
   type BankFileFault,
   type PayoutBatch,
-} from '../../domain/bank-file/bank-file';
-import type { BankFileFormat } from '../../domain/bank-file/file-format';
-import { Refusal } from '../../domain/errors/refusal';
-import { sumMinor } from '../../domain/money/money';
-import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import { getBusinessDay } from '../../domain/settlement/business-day';
-import { addBankingDays } from '../../domain/settlement/calendar';
-import { findPayoutAccount, getAccountNumber, type PayoutAccount } from '../../domain/settlement/payout-account';
-import type { SETTLEMENT_COMMANDS } from '../../domain/settlement/settlement-commands';
-import { settlementTerms } from '../../domain/settlement/settlement-terms';
-import { getInstitutionTerms, listDuePayouts } from '../../store/bank-file/bank-file.queries';
-import { assertSelected, createBankFile, type WrittenFile } from '../../store/bank-file/bank-file.transitions';
-import type { CommandExecutor } from '../../store/operator-command/command-executor';
+} from '../../domain/merchants/bank-file/bank-file';
+import type { BankFileFormat } from '../../domain/merchants/bank-file/file-format';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { sumMinor } from '../../domain/platform/money/money';
+import type { ReadCommand } from '../../domain/operators/operator-command/command-fields';
+import { getBusinessDay } from '../../domain/merchants/settlement/business-day';
+import { addBankingDays } from '../../domain/merchants/settlement/calendar';
+import {
+  findPayoutAccount,
+  getAccountNumber,
+  type PayoutAccount,
+} from '../../domain/merchants/settlement/payout-account';
+import type { SETTLEMENT_COMMANDS } from '../../domain/merchants/settlement/settlement-commands';
+import { settlementTerms } from '../../domain/merchants/settlement/settlement-terms';
+import { getInstitutionTerms, listDuePayouts } from '../../store/merchants/bank-file/bank-file.queries';
+import {
+  assertSelected,
+  createBankFile,
+  type WrittenFile,
+} from '../../store/merchants/bank-file/bank-file.transitions';
+import type { CommandExecutor } from '../../store/operators/operator-command/command-executor';
 import type { Database } from '../../store/postgres/database';
-import type { PayoutRow } from '../../store/settlement/payout.table';
+import type { PayoutRow } from '../../store/merchants/settlement/payout.table';
 
 type Parameters = ReadCommand<(typeof SETTLEMENT_COMMANDS)['createFile']>;
 

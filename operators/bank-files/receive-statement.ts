@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readStatement, type FileSource } from '../../bankfiles';
-import { BankFileRefused, type BankFileFault } from '../../domain/bank-file/bank-file';
-import { Refusal } from '../../domain/errors/refusal';
-import { receiveBankStatement } from '../../store/bank-statement/bank-statement.receive';
+import { BankFileRefused, type BankFileFault } from '../../domain/merchants/bank-file/bank-file';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { receiveBankStatement } from '../../store/merchants/bank-statement/bank-statement.receive';
 import type { Store } from '../../store/store';
 
 /** A month of a busy account: some fifteen thousand movements. */

@@ -1,11 +1,11 @@
-import type { CommandExecutors } from '../../store/operator-command/command-executor';
-import { storeExecutors } from '../../store/operator-command/command-executors';
+import type { CommandExecutors } from '../../store/operators/operator-command/command-executor';
+import { storeExecutors } from '../../store/operators/operator-command/command-executors';
 import {
   createOperatorCommand,
   type CreatedCommand,
   type RequestedCommand,
   type Requester,
-} from '../../store/operator-command/operator-command.create';
+} from '../../store/operators/operator-command/operator-command.create';
 import type { Store } from '../../store/store';
 import { createFileExecutors } from '../bank-files/create-bank-file';
 import { configurationExecutors } from '../configuration/configuration.executors';

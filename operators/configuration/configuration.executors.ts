@@ -1,7 +1,7 @@
-import { Refusal } from '../../domain/errors/refusal';
-import { changeConfiguration, toOutcome } from '../../store/configuration/configuration.change';
-import { getReason } from '../../store/audit/origin';
-import type { CommandExecutor } from '../../store/operator-command/command-executor';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import { changeConfiguration, toOutcome } from '../../store/merchants/configuration/configuration.change';
+import { getReason } from '../../store/platform/audit/origin';
+import type { CommandExecutor } from '../../store/operators/operator-command/command-executor';
 import { compareOrder, planOrder, type ConfigurationOrder } from './configuration';
 
 /** Compares at the request, and writes what was approved and nothing else. */

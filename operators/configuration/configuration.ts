@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
 import { judgeRoutes, type JudgeRoute } from '../../connectors/routed-accounts';
-import { notFound } from '../../domain/errors/refusal';
-import type { CONFIGURATION_COMMANDS, ConfiguredType } from '../../domain/reference-data/configuration-commands';
-import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import type { CommandChange } from '../../domain/operator-command/operator-command';
-import { mergePatch } from '../../domain/reference-data/field-changes';
-import { toFileForm, type FileForm } from '../../domain/reference-data/file-form';
-import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
+import { notFound } from '../../domain/platform/errors/refusal';
+import type {
+  CONFIGURATION_COMMANDS,
+  ConfiguredType,
+} from '../../domain/merchants/reference-data/configuration-commands';
+import type { ReadCommand } from '../../domain/operators/operator-command/command-fields';
+import type { CommandChange } from '../../domain/operators/operator-command/operator-command';
+import { mergePatch } from '../../domain/merchants/reference-data/field-changes';
+import { toFileForm, type FileForm } from '../../domain/merchants/reference-data/file-form';
+import type { ReferenceData } from '../../domain/merchants/reference-data/reference-data';
+import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
 import {
   changeConfiguration,
   type ConfigurationRequest,
   type EntityChange,
-} from '../../store/configuration/configuration.change';
-import { listEntities } from '../../store/configuration/configuration.entities';
-import type { ModelName } from '../../store/configuration/configuration.models';
-import { readConfiguration, type PartySelection } from '../../store/configuration/configuration.record';
-import { TABLES } from '../../store/configuration/configuration.tables';
-import { getKeptVersion } from '../../store/configuration/configuration.versions';
-import { listAccounts } from '../../store/connector-account/account-directory';
+} from '../../store/merchants/configuration/configuration.change';
+import { listEntities } from '../../store/merchants/configuration/configuration.entities';
+import type { ModelName } from '../../store/merchants/configuration/configuration.models';
+import { readConfiguration, type PartySelection } from '../../store/merchants/configuration/configuration.record';
+import { TABLES } from '../../store/merchants/configuration/configuration.tables';
+import { getKeptVersion } from '../../store/merchants/configuration/configuration.versions';
+import { listAccounts } from '../../store/payments/connector-account/account-directory';
 import type { Database } from '../../store/postgres/database';
-import { selectParties } from '../../store/reference-data/load';
+import { selectParties } from '../../store/merchants/reference-data/load';
 import type { SchemaProblem } from '../reference-data/problems';
 import { InvalidConfiguration, MAX_PROBLEMS } from './invalid-configuration';
 import { parseEntity, parseFile } from './parse-configuration';

@@ -1,14 +1,14 @@
-import { readCommand } from '../../domain/operator-command/command-fields';
-import { compareConditions, DryRunSums } from '../../domain/reference-data/dry-run';
-import { CONFIGURATION_COMMANDS } from '../../domain/reference-data/configuration-commands';
-import { planConfiguration, type PlannedConfiguration } from '../../store/configuration/configuration.change';
+import { readCommand } from '../../domain/operators/operator-command/command-fields';
+import { compareConditions, DryRunSums } from '../../domain/merchants/reference-data/dry-run';
+import { CONFIGURATION_COMMANDS } from '../../domain/merchants/reference-data/configuration-commands';
+import { planConfiguration, type PlannedConfiguration } from '../../store/merchants/configuration/configuration.change';
 import {
   listPaidShops,
   readDryRunPayments,
   type ShopSelection,
   type TimeSpan,
-} from '../../store/configuration/dry-run.queries';
-import { listAccounts } from '../../store/connector-account/account-directory';
+} from '../../store/merchants/configuration/dry-run.queries';
+import { listAccounts } from '../../store/payments/connector-account/account-directory';
 import type { Database } from '../../store/postgres/database';
 import { planOrder, type ConfigurationOrder } from './configuration';
 import { CONFIGURATION_ORDERS } from './request-configuration';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/platform/errors/refusal';
 import { formatPlace, type SchemaProblem } from '../reference-data/problems';
 
 /** Further problems are not listed. */

@@ -1,7 +1,7 @@
 import type { JudgeRoute } from '../../connectors/routed-accounts';
-import type { FileForm } from '../../domain/reference-data/file-form';
-import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import type { ModelName } from '../../store/configuration/configuration.models';
+import type { FileForm } from '../../domain/merchants/reference-data/file-form';
+import type { ReferenceData } from '../../domain/merchants/reference-data/reference-data';
+import type { ModelName } from '../../store/merchants/configuration/configuration.models';
 import { listProblems } from '../reference-data/problems';
 import { referenceData } from '../reference-data/reference-data.schema';
 import { InvalidConfiguration } from './invalid-configuration';

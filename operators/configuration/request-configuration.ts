@@ -1,8 +1,8 @@
-import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import type { CONFIGURATION_COMMANDS } from '../../domain/reference-data/configuration-commands';
-import { SecondPersonRequired } from '../../store/configuration/approved-change';
-import { changeConfiguration, type EntityChange } from '../../store/configuration/configuration.change';
-import type { CreatedCommand, Requester } from '../../store/operator-command/operator-command.create';
+import type { ReadCommand } from '../../domain/operators/operator-command/command-fields';
+import type { CONFIGURATION_COMMANDS } from '../../domain/merchants/reference-data/configuration-commands';
+import { SecondPersonRequired } from '../../store/merchants/configuration/approved-change';
+import { changeConfiguration, type EntityChange } from '../../store/merchants/configuration/configuration.change';
+import type { CreatedCommand, Requester } from '../../store/operators/operator-command/operator-command.create';
 import type { Store } from '../../store/store';
 import { requestCommand } from '../commands/command-executors';
 import { digestChanges, planOrder, type ConfigurationOrder } from './configuration';

@@ -1,14 +1,14 @@
-import type { ACCOUNT_COMMANDS } from '../../domain/connector-account/account-commands';
-import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
-import { Refusal } from '../../domain/errors/refusal';
-import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import type { CommandChange } from '../../domain/operator-command/operator-command';
-import { compareForms } from '../../domain/reference-data/field-changes';
-import { getReason } from '../../store/audit/origin';
-import { assertAsApproved } from '../../store/configuration/approved-change';
-import { assertVersion, VersionConflict } from '../../store/configuration/version-conflict';
-import { readCredentials } from '../../store/connector-account/connector-account.table';
-import type { AssessingStore, CommandExecutor } from '../../store/operator-command/command-executor';
+import type { ACCOUNT_COMMANDS } from '../../domain/payments/connector-account/account-commands';
+import type { ConnectorAccount } from '../../domain/payments/connector-account/connector-account';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import type { ReadCommand } from '../../domain/operators/operator-command/command-fields';
+import type { CommandChange } from '../../domain/operators/operator-command/operator-command';
+import { compareForms } from '../../domain/merchants/reference-data/field-changes';
+import { getReason } from '../../store/platform/audit/origin';
+import { assertAsApproved } from '../../store/merchants/configuration/approved-change';
+import { assertVersion, VersionConflict } from '../../store/merchants/configuration/version-conflict';
+import { readCredentials } from '../../store/payments/connector-account/connector-account.table';
+import type { AssessingStore, CommandExecutor } from '../../store/operators/operator-command/command-executor';
 import type { Database } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
 import {

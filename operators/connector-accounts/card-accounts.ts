@@ -1,6 +1,6 @@
 import { cardAccess, type AccountCardAccess } from '../../connectors/card-access';
-import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
-import { readCredentials } from '../../store/connector-account/connector-account.table';
+import type { ConnectorAccount } from '../../domain/payments/connector-account/connector-account';
+import { readCredentials } from '../../store/payments/connector-account/connector-account.table';
 import type { Store } from '../../store/store';
 
 /** The vault, which sends cards with the accounts that it knows only. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AccountConnectors } from '../../connectors/account-connectors';
-import { asOperator } from '../../store/audit/origin';
-import { accountSource } from '../../store/connector-account/account-source';
-import { setAccountEnabled } from '../../store/connector-account/connector-account.change';
+import { asOperator } from '../../store/platform/audit/origin';
+import { accountSource } from '../../store/payments/connector-account/account-source';
+import { setAccountEnabled } from '../../store/payments/connector-account/connector-account.change';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
 import {

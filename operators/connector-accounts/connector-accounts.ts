@@ -2,14 +2,14 @@ import { ZodError } from 'zod';
 import { findRefusedAddress, type HostPolicy } from '../../connectors/account-addresses';
 import type { AccountAccess, ConnectorKind } from '../../connectors/connector-kind';
 import { CONNECTOR_KINDS, findKind } from '../../connectors/kinds';
-import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
-import { notFound, Refusal } from '../../domain/errors/refusal';
-import { listAccounts } from '../../store/connector-account/account-directory';
+import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/payments/connector-account/connector-account';
+import { notFound, Refusal } from '../../domain/platform/errors/refusal';
+import { listAccounts } from '../../store/payments/connector-account/account-directory';
 import {
   createAccount,
   rotateAccount,
   setAccountEnabled,
-} from '../../store/connector-account/connector-account.change';
+} from '../../store/payments/connector-account/connector-account.change';
 import type { Database } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
 import { InvalidConfiguration } from '../configuration/invalid-configuration';

@@ -1,7 +1,7 @@
-import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
-import { isInstallation } from '../../store/configuration/approved-change';
-import type { CreatedCommand, Requester } from '../../store/operator-command/operator-command.create';
-import { isRouted } from '../../store/routing/routed-owners';
+import type { ConnectorAccount } from '../../domain/payments/connector-account/connector-account';
+import { isInstallation } from '../../store/merchants/configuration/approved-change';
+import type { CreatedCommand, Requester } from '../../store/operators/operator-command/operator-command.create';
+import { isRouted } from '../../store/payments/routing/routed-owners';
 import type { Store } from '../../store/store';
 import { requestCommand } from '../commands/command-executors';
 import { ACCOUNT_CHANGES, type AccountChange } from './account.executors';

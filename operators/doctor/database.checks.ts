@@ -3,11 +3,11 @@ import {
   findNewestWebhook,
   readServerHealth,
   type ServerHealth,
-} from '../../store/health/health.queries';
+} from '../../store/platform/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import { DecryptionFailed } from '../../security/encryption';
 import type { Store } from '../../store/store';
-import { openSigningKey } from '../../store/webhook/endpoint';
+import { openSigningKey } from '../../store/delivery/webhook/endpoint';
 import { rateSkew, measureSkew } from './clock';
 import { formatDuration, failure, ok, compareWithBounds, warning, type DoctorCheck, type CheckResult } from './finding';
 import { rotationOfKeys } from './rotation.check';

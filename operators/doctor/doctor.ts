@@ -1,6 +1,6 @@
 import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
-import { listAppliedMigrations, readServerHealth } from '../../store/health/health.queries';
+import { listAppliedMigrations, readServerHealth } from '../../store/platform/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';

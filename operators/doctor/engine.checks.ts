@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client';
-import { findRunProblem, type RunProblem } from '../../domain/recovery/run-problem';
+import { findRunProblem, type RunProblem } from '../../domain/operators/recovery/run-problem';
 import { describeOpenRun } from '../../runtime/workflow-run';
-import { idAtEngine } from '../../workflows/names/workflow-ids';
-import { deliveryTaskQueue, reportTaskQueue } from '../../workflows/names/workflow-messages';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
-import { readOverdueSweepSeconds } from '../../store/health/health.queries';
-import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
-import { OVERDUE, RECOVERABLE } from '../../store/recovery/recoverable-entities';
-import { listFailingWorkflows } from '../../store/recovery/restarts';
+import { idAtEngine } from '../../workflow-names/workflow-ids';
+import { deliveryTaskQueue, reportTaskQueue } from '../../workflow-names/workflow-messages';
+import { SEARCH_ATTRIBUTES } from '../../workflow-names/search-attributes';
+import { readOverdueSweepSeconds } from '../../store/platform/health/health.queries';
+import type { RecoverableEntity, OpenEntity } from '../../store/operators/recovery/recoverable-entity';
+import { OVERDUE, RECOVERABLE } from '../../store/operators/recovery/recoverable-entities';
+import { listFailingWorkflows } from '../../store/operators/recovery/restarts';
 import type { Store } from '../../store/store';
 import { formatDuration, failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 

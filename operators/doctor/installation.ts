@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountConnectors } from '../../connectors/account-connectors';
 import type { Environment } from '../../runtime/environment';
-import { accountSource } from '../../store/connector-account/account-source';
+import { accountSource } from '../../store/payments/connector-account/account-source';
 import type { Store } from '../../store/store';
 import type { TemporalGateway } from '../temporal-gateway';
 import { examine } from './doctor';

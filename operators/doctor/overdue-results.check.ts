@@ -1,4 +1,4 @@
-import { listOverdueResults, MAX_OVERDUE } from '../../store/health/overdue-results';
+import { listOverdueResults, MAX_OVERDUE } from '../../store/platform/health/overdue-results';
 import type { Store } from '../../store/store';
 import { formatDuration, ok, warning, type DoctorCheck } from './finding';
 

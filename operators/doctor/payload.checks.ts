@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { deliveryTaskQueue, reportTaskQueue } from '../../workflows/names/workflow-messages';
+import { deliveryTaskQueue, reportTaskQueue } from '../../workflow-names/workflow-messages';
 import type { Environment } from '../../runtime/environment';
 import { decodeIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
 import { codecUrl } from '../codec/where';

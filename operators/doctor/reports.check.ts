@@ -1,4 +1,4 @@
-import { listFailedReports } from '../../store/report/report.failures';
+import { listFailedReports } from '../../store/merchants/report/report.failures';
 import type { Store } from '../../store/store';
 import { failure, ok, type DoctorCheck } from './finding';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aShopStore, type ShopStore } from '../../tests/harness/factories/webhook';
 import { readKeyRing } from '../../security/key-ring';
-import { beginRotation } from '../../store/key-rotation/key-rotation';
+import { beginRotation } from '../../store/platform/key-rotation/key-rotation';
 import type { Store } from '../../store/store';
 import { rotationOfKeys } from './rotation.check';
 

@@ -1,5 +1,5 @@
-import { TOKEN_LIFETIME_MS } from '../../store/payment-tool/payment-tool-token';
-import { listRotations, type KeyRotation } from '../../store/key-rotation/key-rotation';
+import { TOKEN_LIFETIME_MS } from '../../store/payments/payment-tool/payment-tool-token';
+import { listRotations, type KeyRotation } from '../../store/platform/key-rotation/key-rotation';
 import type { Store } from '../../store/store';
 import { formatDuration, failure, ok, warning, type CheckResult } from './finding';
 

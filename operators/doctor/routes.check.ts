@@ -1,6 +1,6 @@
 import { judgeRoutes } from '../../connectors/routed-accounts';
-import { listAccounts } from '../../store/connector-account/account-directory';
-import { listRoutedOwners } from '../../store/routing/routed-owners';
+import { listAccounts } from '../../store/payments/connector-account/account-directory';
+import { listRoutedOwners } from '../../store/payments/routing/routed-owners';
 import type { Store } from '../../store/store';
 import { failure, ok, type DoctorCheck, type CheckResult } from './finding';
 

@@ -1,5 +1,5 @@
-import { decimalText } from '../../domain/money/amount-text';
-import { readSafeguarding } from '../../store/settlement-report/safeguarding';
+import { decimalText } from '../../domain/platform/money/amount-text';
+import { readSafeguarding } from '../../store/merchants/settlement-report/safeguarding';
 import type { Store } from '../../store/store';
 import { failure, ok, type DoctorCheck } from './finding';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { freshDatabase } from '../../tests/harness/database';
 import { openStore, type Store } from '../../store/store';
-import { REPORT_COLUMNS } from '../../store/reconciliation/report';
+import { REPORT_COLUMNS } from '../../store/operators/reconciliation/report';
 import { reconciliationReportCsv } from './report-csv';
 
 let store: Store;

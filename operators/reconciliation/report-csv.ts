@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { csvText } from '../../domain/report/csv-text';
+import { csvText } from '../../domain/merchants/report/csv-text';
 import type { Store } from '../../store/store';
 import {
   reconciliationReport,
   REPORT_COLUMNS,
   type ReportRequest,
   type ReportRow,
-} from '../../store/reconciliation/report';
+} from '../../store/operators/reconciliation/report';
 
 /** Excel needs it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -5,8 +5,8 @@ import {
   type ReferenceData,
   type ReferenceDraft,
   type ShopDraft,
-} from '../../domain/reference-data/reference-data';
-import type { ShopTerms } from '../../domain/shop/shop-terms';
+} from '../../domain/merchants/reference-data/reference-data';
+import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import type { Misplaced } from './references';
 
 interface Completed {

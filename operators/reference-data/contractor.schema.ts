@@ -1,4 +1,4 @@
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 import { z } from 'zod';
 import { country, email, moment } from './primitives.schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FeeRule } from '../../domain/fee/fee-rules';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { FeeRule } from '../../domain/merchants/fee/fee-rules';
+import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 import { tool } from './payment-route.schema';
 import { currency, id, moment, percentage } from './primitives.schema';
 

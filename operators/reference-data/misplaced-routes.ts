@@ -1,5 +1,5 @@
 import type { JudgeRoute } from '../../connectors/routed-accounts';
-import type { PaymentInstitution, ReferenceData } from '../../domain/reference-data/reference-data';
+import type { PaymentInstitution, ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import type { Misplaced } from './references';
 
 type Path = (string | number)[];

@@ -1,5 +1,5 @@
 import type { JudgeRoute } from '../../connectors/routed-accounts';
-import { isListed, type ReferenceData } from '../../domain/reference-data/reference-data';
+import { isListed, type ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import { misplacedRoutes } from './misplaced-routes';
 import { misplacedReferences, type Misplaced } from './references';
 

@@ -1,7 +1,7 @@
 import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import { z } from 'zod';
-import { isCurrency } from '../../domain/currency/currency';
-import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
+import { isCurrency } from '../../domain/platform/currency/currency';
+import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
 
 export const id = z.string().min(1).max(40);
 export const name = z.string().min(1).max(100);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgeRoute } from '../../connectors/routed-accounts';
-import { EMPTY_REFERENCE_DATA, type ReferenceData } from '../../domain/reference-data/reference-data';
+import { EMPTY_REFERENCE_DATA, type ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import { readYaml } from './yaml-file';
 import { referenceData } from './reference-data.schema';
 

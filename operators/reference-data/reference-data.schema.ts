@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JudgeRoute } from '../../connectors/routed-accounts';
-import type { FeeBand } from '../../domain/fee/fee-band';
-import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/reference-data/reference-data';
+import type { FeeBand } from '../../domain/merchants/fee/fee-band';
+import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';
 import { amount, country, currency, description, id, moment, name, percentage } from './primitives.schema';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { judgeRoutes } from '../../connectors/routed-accounts';
 import { openStore } from '../../store/store';
-import { findWalletProvider } from '../../store/wallet-provider/wallet-provider.queries';
-import { loadReferenceData } from '../../store/reference-data/load';
-import { findShop } from '../../store/shop/shop.queries';
-import { setShopSuspended } from '../../store/shop/suspension';
+import { findWalletProvider } from '../../store/wallets/wallet-provider/wallet-provider.queries';
+import { loadReferenceData } from '../../store/merchants/reference-data/load';
+import { findShop } from '../../store/merchants/shop/shop.queries';
+import { setShopSuspended } from '../../store/merchants/shop/suspension';
 import { freshDatabase } from '../../tests/harness/database';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data-file';
 

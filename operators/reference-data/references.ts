@@ -1,10 +1,10 @@
-import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import type { WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
 import type {
   ConfiguredParty,
   ConfiguredShop,
   InstitutionTerms,
   ReferenceData,
-} from '../../domain/reference-data/reference-data';
+} from '../../domain/merchants/reference-data/reference-data';
 
 /** A reference that does not match another place of the file. */
 export interface Misplaced {

@@ -1,4 +1,4 @@
-import { toTermsForm } from '../../domain/reference-data/file-form';
+import { toTermsForm } from '../../domain/merchants/reference-data/file-form';
 import { settlement } from './settlement.schema';
 import { shopTerms } from './shop.schema';
 

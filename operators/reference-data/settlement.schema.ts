@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isBic } from '../../domain/destination/schemes/bic';
-import { hasIbanCheckDigits } from '../../domain/destination/schemes/iban';
-import { isBik } from '../../domain/destination/schemes/russia';
+import { isBic } from '../../domain/wallets/destination/schemes/bic';
+import { hasIbanCheckDigits } from '../../domain/wallets/destination/schemes/iban';
+import { isBik } from '../../domain/wallets/destination/schemes/russia';
 import { tool } from './payment-route.schema';
 import { currency, currencyAmounts, email, id, percentage } from './primitives.schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ShopDraft } from '../../domain/reference-data/reference-data';
-import type { ShopTerms } from '../../domain/shop/shop-terms';
+import type { ShopDraft } from '../../domain/merchants/reference-data/reference-data';
+import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
 import { feeRule, refundFeeRule } from './fee-rule.schema';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { present } from '../../domain/fields/present';
-import type { DestinationResourceType } from '../../domain/destination/destination-resource';
-import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
-import type { CurrencyTerms, WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { present } from '../../domain/platform/fields/present';
+import type { DestinationResourceType } from '../../domain/wallets/destination/destination-resource';
+import { PAYMENT_SYSTEMS } from '../../domain/payments/payment/payment-tool';
+import type { CurrencyTerms, WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
 import { checkWeights, rank } from './payment-route.schema';
 import { amount as positive, country, currency, duration, id, name, percentage } from './primitives.schema';
 

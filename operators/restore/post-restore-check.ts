@@ -1,6 +1,6 @@
 import type { AuthorisationReference, Connectors, PaymentConnector } from '../../connectors/connector';
-import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
-import { formatAmount } from '../../domain/money/amount-text';
+import { paymentOperationID, type PaymentStep } from '../../domain/payments/payment/operation-id';
+import { formatAmount } from '../../domain/platform/money/amount-text';
 import {
   restoreHoldDecision,
   listUndecidedHolds,
@@ -8,7 +8,7 @@ import {
   type RestoredHoldDecision,
   type UndecidedHold,
   type UnpaidInvoice,
-} from '../../store/restore/open-entities';
+} from '../../store/operators/restore/open-entities';
 import type { Store } from '../../store/store';
 
 /** A difference from a connector, or a connector that did not respond. */

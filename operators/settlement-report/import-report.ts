@@ -4,18 +4,18 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { MAX_REPORT_BYTES, openReport, type ReportSource } from '../../connectors/connector-kind';
 import { findKind } from '../../connectors/kinds';
-import { Refusal } from '../../domain/errors/refusal';
-import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import type { SETTLEMENT_COMMANDS } from '../../domain/settlement/settlement-commands';
-import type { Finding } from '../../domain/reconciliation/finding';
-import type { RecordedOperation } from '../../domain/reconciliation/operation';
-import { compareSettled, missingRow, unknownRow } from '../../domain/settlement-report/compare-settled';
-import type { AcquirerFeeTerms, SettledRow } from '../../domain/settlement-report/settlement-report';
-import type { CommandExecutor } from '../../store/operator-command/command-executor';
+import { Refusal } from '../../domain/platform/errors/refusal';
+import type { ReadCommand } from '../../domain/operators/operator-command/command-fields';
+import type { SETTLEMENT_COMMANDS } from '../../domain/merchants/settlement/settlement-commands';
+import type { Finding } from '../../domain/operators/reconciliation/finding';
+import type { RecordedOperation } from '../../domain/operators/reconciliation/operation';
+import { compareSettled, missingRow, unknownRow } from '../../domain/merchants/settlement-report/compare-settled';
+import type { AcquirerFeeTerms, SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
+import type { CommandExecutor } from '../../store/operators/operator-command/command-executor';
 import type { Database } from '../../store/postgres/database';
-import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
-import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
-import { nameRows, type NamedRow } from '../../store/settlement-report/settled-operations';
+import { listRecordedEffects } from '../../store/operators/reconciliation/recorded-effects';
+import { findRecordedOperations } from '../../store/operators/reconciliation/recorded-operations';
+import { nameRows, type NamedRow } from '../../store/merchants/settlement-report/settled-operations';
 import {
   applyReport,
   countSettledRows,
@@ -25,7 +25,7 @@ import {
   receiveReport,
   type ReadReport,
   type SettlementReport,
-} from '../../store/settlement-report/settlement-report.import';
+} from '../../store/merchants/settlement-report/settlement-report.import';
 import type { Store } from '../../store/store';
 import { findConnectorAccount } from '../connector-accounts/connector-accounts';
 

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../domain/money/amount-text';
-import type { FactAmount, TimelineFact } from '../../domain/timeline/facts';
+import { formatAmount } from '../../domain/platform/money/amount-text';
+import type { FactAmount, TimelineFact } from '../../domain/operators/timeline/facts';
 
 /** Formats a fact for a terminal: `call operation=createInvoice caller=apiKey/… status=201`. */
 export function factText({ type, ...fields }: TimelineFact): string {

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../../domain/timeline/timeline';
+import type { WorkflowStep } from '../../domain/operators/timeline/timeline';
 import { foldTimeline } from './fold';
 import { mergeTimeline, type MergedEntry } from './merge';
 

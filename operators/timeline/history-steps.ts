@@ -1,5 +1,5 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client';
-import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { WorkflowRun, WorkflowStep } from '../../domain/operators/timeline/timeline';
 
 /*
  * Converts Temporal histories to timeline steps: starts, waits, failures and ends, without workflow tasks and search

@@ -1,9 +1,9 @@
-import { readFailureCode } from '../../domain/operator-command/command-failure';
-import { present } from '../../domain/fields/present';
-import { amountToWire } from '../../domain/money/money';
-import { isPaymentFailurePath, paymentFailurePath } from '../../domain/payment/payment-failure';
-import { WITHDRAWAL_FAILURE_CODES } from '../../domain/withdrawal/withdrawal-failure';
-import { isLater, rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { readFailureCode } from '../../domain/operators/operator-command/command-failure';
+import { present } from '../../domain/platform/fields/present';
+import { amountToWire } from '../../domain/platform/money/money';
+import { isPaymentFailurePath, paymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import { WITHDRAWAL_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
+import { isLater, rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 import {
   TIMELINE_KINDS,
   type TimelineCall,
@@ -18,8 +18,14 @@ import {
   type TimelineTransfer,
   type WorkflowRun,
   type WorkflowStep,
-} from '../../domain/timeline/timeline';
-import type { CommandFact, DeliveryFact, FactAmount, StepFact, TimelineFact } from '../../domain/timeline/facts';
+} from '../../domain/operators/timeline/timeline';
+import type {
+  CommandFact,
+  DeliveryFact,
+  FactAmount,
+  StepFact,
+  TimelineFact,
+} from '../../domain/operators/timeline/facts';
 
 /** An entry of an entity's timeline, which merges several sources from the request to the last webhook attempt. */
 export interface MergedEntry {

@@ -1,11 +1,11 @@
-import type { MissingFact } from '../../domain/timeline/facts';
-import type { TimelineTarget } from '../../domain/timeline/target';
-import type { TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { MissingFact } from '../../domain/operators/timeline/facts';
+import type { TimelineTarget } from '../../domain/operators/timeline/target';
+import type { TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/operators/timeline/timeline';
 import type { Store } from '../../store/store';
 import { foldTimeline } from './fold';
 import { mergeTimeline, type MergedEntry } from './merge';
 import { MAX_WORKFLOWS } from './workflow-steps';
-import { readTimeline } from '../../store/timeline/timeline';
+import { readTimeline } from '../../store/operators/timeline/timeline';
 
 /** Reads the steps of workflows. @throws if Temporal is unavailable */
 export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<WorkflowStep[]>;

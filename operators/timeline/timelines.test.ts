@@ -7,7 +7,7 @@ import { aDestination, anIdentity, aWallet, RUB_ACCOUNT, WALLET } from '../../te
 import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { factText } from './fact-text';
-import type { MissingFact, TimelineFact } from '../../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../../domain/operators/timeline/facts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 
 /* Timelines of withdrawals, destinations, refunds and customers over the operators' API and the command line. */

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { WorkflowRun, WorkflowStep } from '../../domain/operators/timeline/timeline';
 import type { EncryptingCodec } from '../../runtime/payload-codec';
 import { historySteps, pendingSteps } from './history-steps';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_FAILURE_PATHS } from '../../domain/payment/payment-failure';
+import { PAYMENT_FAILURE_PATHS } from '../../domain/payments/payment/payment-failure';
 import { AMOUNT_BEHAVIOURS, findAmountBehaviour } from './amount-behaviours';
 
 test('each ending has one behaviour per operation', () => {

@@ -1,4 +1,4 @@
-import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Behaviour, BehaviourOperation, Deferral } from './behaviour';
 
 export interface AmountBehaviour {

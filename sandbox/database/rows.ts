@@ -1,4 +1,4 @@
-import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { BehaviourOperation } from '../behaviours/behaviour';
 import type { Scenario } from '../operations/scenario';
 

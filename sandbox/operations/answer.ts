@@ -1,5 +1,5 @@
-import { findCardRange } from '../../domain/card/card-ranges';
-import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { findCardRange } from '../../domain/payments/card/card-ranges';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { AnsweredOperation } from '../database/rows';
 import { createRecurrentToken } from './scenario';

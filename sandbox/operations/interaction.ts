@@ -1,4 +1,4 @@
-import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { PlannedInteraction } from '../test-tools';
 

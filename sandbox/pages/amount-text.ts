@@ -1,5 +1,5 @@
-import { CURRENCIES } from '../../domain/currency/currency';
-import { decimalText } from '../../domain/money/amount-text';
+import { CURRENCIES } from '../../domain/platform/currency/currency';
+import { decimalText } from '../../domain/platform/money/amount-text';
 
 /** Formats an amount in Russian, e.g. `1 000,00 ₽`, with the decimals of ISO 4217. */
 export function amountText(amountMinor: bigint, currency: string): string {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { join } from 'node:path';
-import { findApiKey } from '../../store/api-key/api-key.queries';
-import { findOperatorKey } from '../../store/operator-key/operator-key.queries';
+import { findApiKey } from '../../store/merchants/api-key/api-key.queries';
+import { findOperatorKey } from '../../store/operators/operator-key/operator-key.queries';
 import { Database } from '../../store/postgres/database';
 import { ServiceProblem } from './folders';
 import { root } from './platform-process';

@@ -5,7 +5,7 @@ import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
+import { SEARCH_ATTRIBUTES } from '../../workflow-names/search-attributes';
 import { startLimit } from './start-limit';
 
 export type TemporalOptions = {

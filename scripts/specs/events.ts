@@ -1,6 +1,6 @@
 // The origins of each webhook event: state transitions and subscriptions.
 import path from 'node:path';
-import type * as Subscription from '../../domain/webhook/subscription';
+import type * as Subscription from '../../domain/delivery/webhook/subscription';
 import { evaluate } from './evaluate';
 import { allMachines, type AnyMachine } from './machines';
 
@@ -22,7 +22,7 @@ interface EventTable {
 /** All webhook events by type. */
 export function readEvents(root: string): Record<string, EventTable> {
   // The domain is not compiled yet.
-  const subscription = evaluate(path.join(root, 'domain/webhook/subscription.ts')) as unknown;
+  const subscription = evaluate(path.join(root, 'domain/delivery/webhook/subscription.ts')) as unknown;
   const { deliveredTypes, listEventTypes, SUBSCRIPTION_TOPICS } = subscription as typeof Subscription;
   const origins = getOrigins(allMachines(root));
   const events = SUBSCRIPTION_TOPICS.flatMap((topic) =>

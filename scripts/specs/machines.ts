@@ -1,7 +1,7 @@
 // The state machines of domain/ as a table for diagrams.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { StateMachine } from '../../domain/machine/machine';
+import type { StateMachine } from '../../domain/platform/machine/machine';
 import { evaluate } from './evaluate';
 
 export type AnyMachine = StateMachine<string, string>;

@@ -10,10 +10,10 @@ import { oneOfEverything } from '../../tests/harness/factories/everything';
 import { makeDay } from '../../tests/harness/factories/settled-day';
 import { oneOfEveryWalletThing } from '../../tests/harness/factories/wallet-everything';
 import { dumpRows, loadRows } from '../../tests/harness/rows';
-import { verifyAudit } from '../audit/verify';
-import { verifyLedger } from '../ledger/verify';
+import { verifyAudit } from '../platform/audit/verify';
+import { verifyLedger } from '../platform/ledger/verify';
 import { Database } from '../postgres/database';
-import { closeBatch } from '../settlement/batch.close';
+import { closeBatch } from '../merchants/settlement/batch.close';
 import { knownMigrations, migrate, migrator } from './migrate';
 
 /*

@@ -1,4 +1,4 @@
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
 
 /** The SELECT list with the entity's field names, prefixed if two entities are selected. */

@@ -1,4 +1,4 @@
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { freshDatabase } from '../../tests/harness/database';
 import { Database, isUniqueViolation, statement } from './database';

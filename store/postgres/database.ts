@@ -1,6 +1,6 @@
 import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
-import { withMicroseconds } from '../../domain/rfc3339/rfc3339';
+import { withMicroseconds } from '../../domain/platform/rfc3339/rfc3339';
 import type { Bound } from '../../runtime/postgres/prepared-query';
 import { sendTogether } from '../../runtime/postgres/send-together';
 import { DatabaseClient } from './client';

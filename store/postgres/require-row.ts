@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { notFound } from '../../domain/platform/errors/refusal';
 
 /** The first of some rows. @throws Refusal notFound if there is none */
 export function requireRow<Row>([row]: readonly Row[], name: string): Row {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { compareWindow } from '../../activities/reconciliation/compare-window';
+import { compareWindow } from '../../activities/operators/reconciliation/compare-window';
 import { AccountConnectors } from '../../connectors/account-connectors';
 import type { Connector, ListingConnector } from '../../connectors/connector';
 import { registerCardAccount } from '../../operators/connector-accounts/card-accounts';
@@ -8,10 +8,10 @@ import { certificateFolder } from '../../scripts/services/platform-environment';
 import { readCertificates } from '../../vault/certificates/certificates';
 import { VaultClient } from '../../vault/client/vault-client';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
-import { accountSource } from '../../store/connector-account/account-source';
+import { accountSource } from '../../store/payments/connector-account/account-source';
 import { openStore, type Store } from '../../store/store';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
-import { signals } from '../../workflows/names/workflow-messages';
+import { workflowIDs } from '../../workflow-names/workflow-ids';
+import { signals } from '../../workflow-names/workflow-messages';
 import type { Delivery } from '../harness/webhook-receiver';
 import {
   anInvoice,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Role } from '../../domain/operator/roles';
+import type { Role } from '../../domain/operators/operator/roles';
 import { Database } from '../../store/postgres/database';
 import { commandLine, readStdout } from '../harness/command-line';
 import { anOperator } from '../harness/factories/operator';

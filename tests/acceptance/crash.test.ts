@@ -3,7 +3,7 @@ import { httpClient } from '../harness/http-client';
 import { startPlatform, type Platform } from '../harness/platform';
 import type { ProcessHandle } from '../harness/process-handle';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
-import { LEASE_SECONDS } from '../../store/webhook/queue.lease';
+import { LEASE_SECONDS } from '../../store/delivery/webhook/queue.lease';
 import { anInvoice, subscribe } from '../harness/factories/payment';
 import { Lifecycles } from './lifecycles';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { verifyAudit } from '../../store/audit/verify';
+import { verifyAudit } from '../../store/platform/audit/verify';
 import { Database } from '../../store/postgres/database';
 import { untilAnswered } from '../harness/answered';
 import { anOperator } from '../harness/factories/operator';

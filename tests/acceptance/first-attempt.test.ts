@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowIDs } from '../../workflow-names/workflow-ids';
 import {
   CARDS,
   HOLD,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
-import { idAtEngine, workflowIDs } from '../../workflows/names/workflow-ids';
+import { idAtEngine, workflowIDs } from '../../workflow-names/workflow-ids';
 import type { HttpClient } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
 import { buildPath } from '../harness/factories/payment';

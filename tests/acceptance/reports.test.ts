@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { WITHDRAWAL_REGISTRY_COLUMNS } from '../../domain/report/report';
+import { WITHDRAWAL_REGISTRY_COLUMNS } from '../../domain/merchants/report/report';
 import { altered } from '../harness/altered';
 import { httpClient, type HttpClient } from '../harness/http-client';
 import { seedWithdrawals } from '../harness/factories/many-withdrawals';

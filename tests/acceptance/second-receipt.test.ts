@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { YOOKASSA_CARDS } from '../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../connectors/yookassa/testing/yookassa-stand-in';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowIDs } from '../../workflow-names/workflow-ids';
 import { anInvoice, INSTANT, pay, untilPayment } from '../harness/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
 import { addAccount } from '../harness/stored-account';

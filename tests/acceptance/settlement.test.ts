@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { openStore } from '../../store/store';
-import { closeBatch } from '../../store/settlement/batch.close';
-import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { closeBatch } from '../../store/merchants/settlement/batch.close';
+import { workflowIDs } from '../../workflow-names/workflow-ids';
 import { anOperatorKey } from '../harness/operator-key';
 import { ledgerFaults } from '../harness/factories/payment';
 import { httpClient, untilBody } from '../harness/http-client';

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/operator/roles';
+import type { Role } from '../../domain/operators/operator/roles';
 import { Database } from '../../store/postgres/database';
 import { anOperator } from './factories/operator';
 

@@ -1,9 +1,9 @@
 import { defaultReferenceDataFile, readReferenceData } from '../../operators/reference-data/reference-data-file';
-import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
-import { changeConfiguration } from '../../store/configuration/configuration.change';
+import type { ReferenceData } from '../../domain/merchants/reference-data/reference-data';
+import type { WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
+import { changeConfiguration } from '../../store/merchants/configuration/configuration.change';
 import type { Database } from '../../store/postgres/database';
-import { loadReferenceData, selectParties } from '../../store/reference-data/load';
+import { loadReferenceData, selectParties } from '../../store/merchants/reference-data/load';
 
 const shipped = () => readReferenceData(defaultReferenceDataFile());
 

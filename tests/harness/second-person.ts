@@ -1,9 +1,9 @@
-import { createOperatorCommandActivities } from '../../activities/operator-command/operator-command.activities';
-import type { OperatorCommand } from '../../domain/operator-command/operator-command';
-import { ROLES } from '../../domain/operator/roles';
+import { createOperatorCommandActivities } from '../../activities/operators/operator-command/operator-command.activities';
+import type { OperatorCommand } from '../../domain/operators/operator-command/operator-command';
+import { ROLES } from '../../domain/operators/operator/roles';
 import { COMMAND_EXECUTORS } from '../../operators/commands/command-executors';
-import { getOperatorCommand } from '../../store/operator-command/operator-command.queries';
-import { decideCommand } from '../../store/operator-command/operator-command.transitions';
+import { getOperatorCommand } from '../../store/operators/operator-command/operator-command.queries';
+import { decideCommand } from '../../store/operators/operator-command/operator-command.transitions';
 import type { Store } from '../../store/store';
 import { anOperator } from './factories/operator';
 import { untilBody, type HttpClient } from './http-client';

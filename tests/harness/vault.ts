@@ -1,7 +1,7 @@
-import type { VaultedCard } from '../../domain/payment/payment-tool';
-import { DEMO } from '../../store/demo/demo';
-import { keepTool } from '../../store/payment-tool/keep-tool';
-import type { CardVault } from '../../store/card-vault/card-vault';
+import type { VaultedCard } from '../../domain/payments/payment/payment-tool';
+import { DEMO } from '../../store/operators/demo/demo';
+import { keepTool } from '../../store/payments/payment-tool/keep-tool';
+import type { CardVault } from '../../store/payments/card-vault/card-vault';
 import type { Store } from '../../store/store';
 import { CONNECTOR_KINDS } from '../../connectors/kinds';
 import type { RegisteredAccess, VaultClient } from '../../vault/client/vault-client';

@@ -1,5 +1,5 @@
-import type { AttemptOutcome } from '../../domain/payment/attempt';
-import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
+import type { AttemptOutcome } from '../../domain/payments/payment/attempt';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 
 type Step<Path extends string> = Path extends `${infer First}:${infer Rest}` ? First | Step<Rest> : Path;
 

@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type StoredCardField } from '../../domain/payment/card-field';
+import { CARD_FIELDS, type StoredCardField } from '../../domain/payments/payment/card-field';
 
 /** Card data in the vault's memory. */
 export interface CardContent {

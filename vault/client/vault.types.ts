@@ -1,4 +1,4 @@
-import type { StoredCardField } from '../../domain/payment/card-field';
+import type { StoredCardField } from '../../domain/payments/payment/card-field';
 
 /*
  * The HTTP contract of the vault, `/v1`, shared by its server and its client.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { UNSENT_CODES } from '../client/unsent-codes';
-import { EgressPolicy } from '../../webhooks/egress-policy';
+import { EgressPolicy } from '../../runtime/egress/egress-policy';
 
 /** The acquirer was not reached: the request certainly had no effect. */
 export class NotSent extends Error {

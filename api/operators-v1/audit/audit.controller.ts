@@ -1,7 +1,7 @@
 import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { listAdministrativeActions } from '../../../store/audit/audit-log.actions';
+import { present } from '../../../domain/platform/fields/present';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { listAdministrativeActions } from '../../../store/platform/audit/audit-log.actions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatorActions } from './audit.types';

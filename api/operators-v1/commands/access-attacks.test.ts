@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/operator/roles';
+import type { Role } from '../../../domain/operators/operator/roles';
 import { ledgerFaults } from '../../../tests/harness/factories/payment';
 import { aWallet } from '../../../tests/harness/factories/wallet';
 import { httpClient, untilBody, type HttpAnswer, type HttpClient } from '../../../tests/harness/http-client';
@@ -6,7 +6,7 @@ import { anOperatorKey } from '../../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
 import { twoAdministrators, type TwoAdministrators } from '../../../tests/harness/two-administrators';
 import { Database } from '../../../store/postgres/database';
-import { createSource } from '../../../store/source/source.create';
+import { createSource } from '../../../store/wallets/source/source.create';
 
 /* One administrator alone moves no money and acts in no other person's name. */
 

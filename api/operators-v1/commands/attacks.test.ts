@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, type WorkflowFailedError } from '@temporalio/client';
-import type { Role } from '../../../domain/operator/roles';
+import type { Role } from '../../../domain/operators/operator/roles';
 import {
   CARDS,
   HOLD,
@@ -16,8 +16,8 @@ import { anOperatorKey } from '../../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
 import { twoAdministrators, type TwoAdministrators } from '../../../tests/harness/two-administrators';
 import { Database } from '../../../store/postgres/database';
-import { createSource } from '../../../store/source/source.create';
-import { workflowTypes } from '../../../workflows/names/workflow-messages';
+import { createSource } from '../../../store/wallets/source/source.create';
+import { workflowTypes } from '../../../workflow-names/workflow-messages';
 
 /* Money moves only by approved commands, whatever is started in Temporal. */
 

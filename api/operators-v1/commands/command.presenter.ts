@@ -1,11 +1,14 @@
-import { present } from '../../../domain/fields/present';
-import { amountToWire } from '../../../domain/money/money';
-import { readFailureCode } from '../../../domain/operator-command/command-failure';
-import { getCommandType } from '../../../domain/operator-command/command-types';
-import type { CommandChange, OperatorLimit } from '../../../domain/operator-command/operator-command';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { CreatedCommand } from '../../../store/operator-command/operator-command.create';
-import { getOperatorCommand, type NamedCommand } from '../../../store/operator-command/operator-command.queries';
+import { present } from '../../../domain/platform/fields/present';
+import { amountToWire } from '../../../domain/platform/money/money';
+import { readFailureCode } from '../../../domain/operators/operator-command/command-failure';
+import { getCommandType } from '../../../domain/operators/operator-command/command-types';
+import type { CommandChange, OperatorLimit } from '../../../domain/operators/operator-command/operator-command';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { CreatedCommand } from '../../../store/operators/operator-command/operator-command.create';
+import {
+  getOperatorCommand,
+  type NamedCommand,
+} from '../../../store/operators/operator-command/operator-command.queries';
 import type { Database } from '../../../store/postgres/database';
 import type { OperatorCommandChange, OperatorCommandRecord, OperatorLimitRecord } from './command.types';
 

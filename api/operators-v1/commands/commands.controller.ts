@@ -1,12 +1,18 @@
 import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operator-command/command-types';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operators/operator-command/command-types';
 import { requestCommand } from '../../../operators/commands/command-executors';
-import { getOperatorCommand, listOperatorCommands } from '../../../store/operator-command/operator-command.queries';
-import { decideCommand, type CommandDecision } from '../../../store/operator-command/operator-command.transitions';
-import { listApprovalRules } from '../../../store/operator-command/approval-rules';
-import { listReplayLimits } from '../../../store/operator-command/replay-limits';
-import { listAllLimits } from '../../../store/operator-command/operator-limits';
+import {
+  getOperatorCommand,
+  listOperatorCommands,
+} from '../../../store/operators/operator-command/operator-command.queries';
+import {
+  decideCommand,
+  type CommandDecision,
+} from '../../../store/operators/operator-command/operator-command.transitions';
+import { listApprovalRules } from '../../../store/operators/operator-command/approval-rules';
+import { listReplayLimits } from '../../../store/operators/operator-command/replay-limits';
+import { listAllLimits } from '../../../store/operators/operator-command/operator-limits';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';

@@ -15,8 +15,8 @@ import {
 } from '@tsoa/runtime';
 import { CONFIGURED_KINDS, readId, type ConfigurationOrder } from '../../../operators/configuration/configuration';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { getVersioned, listVersioned } from '../../../store/configuration/configuration.queries';
+import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { getVersioned, listVersioned } from '../../../store/merchants/configuration/configuration.queries';
 import { presentRequested } from '../commands/command.presenter';
 import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';

@@ -1,6 +1,6 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type { DryRun } from '../../../operators/configuration/dry-run';
-import type { VersionedEntity } from '../../../store/configuration/configuration.queries';
+import type { VersionedEntity } from '../../../store/merchants/configuration/configuration.queries';
 import type { ConfiguredEntity, DryRunResult, DryRunSum } from './configuration.types';
 
 export function presentEntity({ id, version, form, isSuspended, scheduledTerms }: VersionedEntity): ConfiguredEntity {

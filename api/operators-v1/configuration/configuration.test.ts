@@ -2,9 +2,9 @@ import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
-import { asOperator } from '../../../store/audit/origin';
-import { verifyAudit } from '../../../store/audit/verify';
-import { findShop } from '../../../store/shop/shop.queries';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { verifyAudit } from '../../../store/platform/audit/verify';
+import { findShop } from '../../../store/merchants/shop/shop.queries';
 
 let api: TestApi;
 let operator: HttpClient;

@@ -2,7 +2,7 @@ import { Body, Get, Post, Res, Route, SuccessResponse, type TsoaResponse } from 
 import { checkFile, exportConfiguration } from '../../../operators/configuration/configuration';
 import { dryRunConfiguration } from '../../../operators/configuration/dry-run';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
-import type { EntityChange } from '../../../store/configuration/configuration.change';
+import type { EntityChange } from '../../../store/merchants/configuration/configuration.change';
 import { presentRequested } from '../commands/command.presenter';
 import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
-import { expireCommands, decideCommand } from '../../../store/operator-command/operator-command.transitions';
+import { expireCommands, decideCommand } from '../../../store/operators/operator-command/operator-command.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';

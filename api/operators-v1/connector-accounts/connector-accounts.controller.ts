@@ -1,8 +1,8 @@
 import { Body, Get, Header, Path, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
 import type { ConnectorField } from '../../../connectors/connector-field';
 import { CONNECTOR_KINDS } from '../../../connectors/kinds';
-import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { ConnectorAccount } from '../../../domain/payments/connector-account/connector-account';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { findConnectorAccount, listConnectorAccounts } from '../../../operators/connector-accounts/connector-accounts';
 import {
   requestAccountChange,

@@ -1,15 +1,15 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Binding } from '../../../domain/binding/binding';
-import type { Customer } from '../../../domain/customer/customer';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { showContacts } from '../../../domain/search/personal-data';
-import { findAnyCustomer, listAnyBindings } from '../../../store/customer/customer.queries';
-import { searchPayments } from '../../../store/search/payments.search';
+import type { Binding } from '../../../domain/payments/binding/binding';
+import type { Customer } from '../../../domain/payments/customer/customer';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { showContacts } from '../../../domain/operators/search/personal-data';
+import { findAnyCustomer, listAnyBindings } from '../../../store/payments/customer/customer.queries';
+import { searchPayments } from '../../../store/operators/search/payments.search';
 import { ApiController } from '../../http/dependencies';
 import { maskTool, presentOperatedPayment } from '../payments/operated-payment.presenter';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatedBinding, OperatedCustomerDetails } from './operated-customer.types';
-import { paymentFailurePath } from '../../../domain/payment/payment-failure';
+import { paymentFailurePath } from '../../../domain/payments/payment/payment-failure';
 
 const MAX_PAYMENTS = 50;
 const DAY_MS = 86_400_000;

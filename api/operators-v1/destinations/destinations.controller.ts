@@ -1,9 +1,9 @@
 import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import {
   listOperatedDestinations,
   type WaitingDestination as StoredDestination,
-} from '../../../store/destination/destination.waiting';
+} from '../../../store/wallets/destination/destination.waiting';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { DestinationDecisionStatus, OperatedDestination, OperatedDestinations } from './destination.types';

@@ -1,5 +1,5 @@
-import { asOperator } from '../../../store/audit/origin';
-import { rejectDestination } from '../../../store/destination/destination.transitions';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { rejectDestination } from '../../../store/wallets/destination/destination.transitions';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import {
   aDestination,

@@ -1,6 +1,6 @@
 import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import type { CheckFinding } from '../../../operators/doctor/finding';
-import { verifyAudit } from '../../../store/audit/verify';
+import { verifyAudit } from '../../../store/platform/audit/verify';
 import { ApiController } from '../../http/dependencies';
 import type { AuditVerification, Diagnostics } from './diagnostics.types';
 

@@ -1,4 +1,4 @@
-import type { AuditFaultKind } from '../../../store/audit/verify';
+import type { AuditFaultKind } from '../../../store/platform/audit/verify';
 
 /** Результат одной проверки. */
 export interface DiagnosticFinding {

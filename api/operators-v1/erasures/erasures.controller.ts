@@ -1,9 +1,9 @@
 import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import { Refusal } from '../../../domain/errors/refusal';
-import { countErasureRows, getErasure, listErasureRows } from '../../../store/person/erasure.queries';
-import type { RecordedErasure } from '../../../store/person/erasure.table';
-import { cancelErasure, confirmErasure, requestErasure } from '../../../store/person/erasure.transitions';
+import { present } from '../../../domain/platform/fields/present';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { countErasureRows, getErasure, listErasureRows } from '../../../store/operators/person/erasure.queries';
+import type { RecordedErasure } from '../../../store/operators/person/erasure.table';
+import { cancelErasure, confirmErasure, requestErasure } from '../../../store/operators/person/erasure.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Erasure, ErasureParams, ErasureRows } from './erasure.types';

@@ -1,9 +1,9 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import type { Invoice } from '../../../domain/invoice/invoice';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { findInvoice } from '../../../store/invoice/invoice.queries';
-import { listPayments } from '../../../store/payment/payment.queries';
+import { present } from '../../../domain/platform/fields/present';
+import type { Invoice } from '../../../domain/payments/invoice/invoice';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { findInvoice } from '../../../store/payments/invoice/invoice.queries';
+import { listPayments } from '../../../store/payments/payment/payment.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentOperatedPayment } from '../payments/operated-payment.presenter';
 import type { EntityID } from '../timelines/timeline.types';

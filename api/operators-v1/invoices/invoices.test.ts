@@ -1,6 +1,6 @@
-import { asOperator } from '../../../store/audit/origin';
-import { decideInvoice } from '../../../store/invoice/invoice.transitions';
-import { setBlocked } from '../../../store/block/block';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { decideInvoice } from '../../../store/payments/invoice/invoice.transitions';
+import { setBlocked } from '../../../store/merchants/block/block';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { anInvoice, HOLD, pay } from '../../../tests/harness/factories/payment';

@@ -1,5 +1,5 @@
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { Refusal } from '../../../domain/errors/refusal';
+import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;

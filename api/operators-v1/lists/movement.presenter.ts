@@ -1,8 +1,8 @@
-import { present } from '../../../domain/fields/present';
-import type { Deposit } from '../../../domain/deposit/deposit';
-import { getWithdrawalFee } from '../../../domain/withdrawal/withdrawal';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { toAmounts, type WithdrawalRow } from '../../../store/withdrawal/withdrawal.table';
+import { present } from '../../../domain/platform/fields/present';
+import type { Deposit } from '../../../domain/wallets/deposit/deposit';
+import { getWithdrawalFee } from '../../../domain/wallets/withdrawal/withdrawal';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { toAmounts, type WithdrawalRow } from '../../../store/wallets/withdrawal/withdrawal.table';
 import type { OperatedDeposit, OperatedWithdrawal } from './lists.types';
 
 export function presentOperatedWithdrawal(row: WithdrawalRow): OperatedWithdrawal {

@@ -1,6 +1,6 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { findDeposit, listDeposits } from '../../../store/deposit/deposit.queries';
-import { findWithdrawalRow, listWithdrawalRows } from '../../../store/withdrawal/withdrawal.queries';
+import { findDeposit, listDeposits } from '../../../store/wallets/deposit/deposit.queries';
+import { findWithdrawalRow, listWithdrawalRows } from '../../../store/wallets/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { listedPeriod } from './listed-period';

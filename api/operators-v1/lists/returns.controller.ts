@@ -1,6 +1,10 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { listShopChargebacks, listShopRefunds, type ReturnSearch } from '../../../store/search/returns.search';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import {
+  listShopChargebacks,
+  listShopRefunds,
+  type ReturnSearch,
+} from '../../../store/operators/search/returns.search';
 import { ApiController } from '../../http/dependencies';
 import { presentChargeback, presentRefund } from '../payments/operated-payment.presenter';
 import type { EntityID } from '../timelines/timeline.types';

@@ -1,7 +1,7 @@
 import { Body, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { takeInvitationCode } from '../../../store/operator-invitation/operator-invitation.create';
-import { redeemInvitation } from '../../../store/operator-invitation/operator-invitation.redeem';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { takeInvitationCode } from '../../../store/operators/operator-invitation/operator-invitation.create';
+import { redeemInvitation } from '../../../store/operators/operator-invitation/operator-invitation.redeem';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { readExpiry } from './key-expiry';

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../domain/errors/refusal';
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_LIFETIME_MS = 90 * DAY_MS;

@@ -1,9 +1,9 @@
 import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal, notFound } from '../../../domain/errors/refusal';
-import { createOperatorKey } from '../../../store/operator-key/operator-key.create';
-import { listOperatorKeys } from '../../../store/operator-key/operator-key.queries';
-import { revokeOperatorKey } from '../../../store/operator-key/operator-key.transitions';
-import { getOperator } from '../../../store/operator/operator.queries';
+import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
+import { createOperatorKey } from '../../../store/operators/operator-key/operator-key.create';
+import { listOperatorKeys } from '../../../store/operators/operator-key/operator-key.queries';
+import { revokeOperatorKey } from '../../../store/operators/operator-key/operator-key.transitions';
+import { getOperator } from '../../../store/operators/operator/operator.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { readExpiry } from './key-expiry';

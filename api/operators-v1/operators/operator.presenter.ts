@@ -1,7 +1,7 @@
-import { present } from '../../../domain/fields/present';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { OperatorKey } from '../../../store/operator-key/operator-key.table';
-import type { Operator } from '../../../store/operator/operator.table';
+import { present } from '../../../domain/platform/fields/present';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { OperatorKey } from '../../../store/operators/operator-key/operator-key.table';
+import type { Operator } from '../../../store/operators/operator/operator.table';
 import type { OperatorKeyInfo, OperatorPerson } from './operator.types';
 
 export function presentOperator({ id, issuer, createdAt, lastSeenAt, roles, ...operator }: Operator): OperatorPerson {

@@ -1,7 +1,7 @@
 import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal, notFound } from '../../../domain/errors/refusal';
-import { getOperator, listOperators } from '../../../store/operator/operator.queries';
-import { setOperatorActive } from '../../../store/operator/operator.transitions';
+import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
+import { getOperator, listOperators } from '../../../store/operators/operator/operator.queries';
+import { setOperatorActive } from '../../../store/operators/operator/operator.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentOperator } from './operator.presenter';

@@ -2,9 +2,9 @@ import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { anInvoice } from '../../../tests/harness/factories/payment';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
-import { insertApiKey } from '../../../store/api-key/api-key.create';
-import { makeKeyAlone } from '../../../store/api-key/party-key.take';
-import { endingTestKeys } from '../../../store/api-key/test-keys';
+import { insertApiKey } from '../../../store/merchants/api-key/api-key.create';
+import { makeKeyAlone } from '../../../store/merchants/api-key/party-key.take';
+import { endingTestKeys } from '../../../store/merchants/api-key/test-keys';
 import { approveAndExecute } from '../../../tests/harness/second-person';
 
 /* A key of a party moves its money, so an administrator alone makes none for a party with live money. */

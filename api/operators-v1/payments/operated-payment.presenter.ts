@@ -1,11 +1,11 @@
-import { present } from '../../../domain/fields/present';
-import type { Chargeback } from '../../../domain/chargeback/chargeback';
-import type { Payment } from '../../../domain/payment/payment';
-import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payment/payment-tool';
-import type { Refund } from '../../../domain/refund/refund';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { showContacts } from '../../../domain/search/personal-data';
-import { paymentFailurePath } from '../../../domain/payment/payment-failure';
+import { present } from '../../../domain/platform/fields/present';
+import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
+import type { Payment } from '../../../domain/payments/payment/payment';
+import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
+import type { Refund } from '../../../domain/payments/refund/refund';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { showContacts } from '../../../domain/operators/search/personal-data';
+import { paymentFailurePath } from '../../../domain/payments/payment/payment-failure';
 import type {
   OperatedChargeback,
   OperatedPayment,

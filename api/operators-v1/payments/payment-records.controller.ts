@@ -1,9 +1,9 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { readAmountFilter } from '../../../domain/money/amount-filter';
-import { listChargebacks } from '../../../store/chargeback/chargeback.queries';
-import { findPayment } from '../../../store/payment/payment.queries';
-import { listRefunds } from '../../../store/refund/refund.queries';
-import { searchPayments } from '../../../store/search/payments.search';
+import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
+import { listChargebacks } from '../../../store/payments/chargeback/chargeback.queries';
+import { findPayment } from '../../../store/payments/payment/payment.queries';
+import { listRefunds } from '../../../store/payments/refund/refund.queries';
+import { searchPayments } from '../../../store/operators/search/payments.search';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentOperatedPayment, presentPaymentDetails } from './operated-payment.presenter';

@@ -1,14 +1,14 @@
 import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import { isCurrencyInForce } from '../../../domain/currency/currency';
-import { assertWebAddress } from '../../../domain/web-address/web-address';
-import { Refusal } from '../../../domain/errors/refusal';
-import { amountToWire } from '../../../domain/money/money';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { present } from '../../../domain/platform/fields/present';
+import { isCurrencyInForce } from '../../../domain/platform/currency/currency';
+import { assertWebAddress } from '../../../domain/delivery/web-address/web-address';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { amountToWire } from '../../../domain/platform/money/money';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { createPaymentLink } from '../../../operators/payment-link';
-import { listPaymentAttempts } from '../../../store/payment/payment.attempts';
-import { findPayment } from '../../../store/payment/payment.queries';
-import { createSource } from '../../../store/source/source.create';
+import { listPaymentAttempts } from '../../../store/payments/payment/payment.attempts';
+import { findPayment } from '../../../store/payments/payment/payment.queries';
+import { createSource } from '../../../store/wallets/source/source.create';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type {

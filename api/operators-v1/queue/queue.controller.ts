@@ -1,7 +1,7 @@
 import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { countWork, listWork, type WorkItem } from '../../../store/queue/work-queue';
+import { present } from '../../../domain/platform/fields/present';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { countWork, listWork, type WorkItem } from '../../../store/operators/queue/work-queue';
 import { ApiController } from '../../http/dependencies';
 import type { QueueCounts, QueueItem, QueueItems, QueueKind } from './queue.types';
 

@@ -1,4 +1,4 @@
-import type { WorkFact } from '../../../domain/queue/work-facts';
+import type { WorkFact } from '../../../domain/operators/queue/work-facts';
 
 /**
  * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,

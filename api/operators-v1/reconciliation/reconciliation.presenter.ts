@@ -1,7 +1,7 @@
-import { present } from '../../../domain/fields/present';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { RecordedFinding } from '../../../store/reconciliation/findings';
-import type { ReconciliationOverview } from '../../../store/reconciliation/overview';
+import { present } from '../../../domain/platform/fields/present';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { RecordedFinding } from '../../../store/operators/reconciliation/findings';
+import type { ReconciliationOverview } from '../../../store/operators/reconciliation/overview';
 import type { ReconciledConnectorState, ReconciliationFinding } from './reconciliation.types';
 
 export function presentFinding(finding: RecordedFinding): ReconciliationFinding {

@@ -1,7 +1,7 @@
-import type { AnswerFact } from '../../../domain/reconciliation/answer-fact';
-import type { FindingKind } from '../../../domain/reconciliation/finding';
-import type { FindingFacts } from '../../../domain/reconciliation/finding-facts';
-import type { FindingStatus } from '../../../domain/reconciliation/finding.machine';
+import type { AnswerFact } from '../../../domain/operators/reconciliation/answer-fact';
+import type { FindingKind } from '../../../domain/operators/reconciliation/finding';
+import type { FindingFacts } from '../../../domain/operators/reconciliation/finding-facts';
+import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
 
 /** Сколько расхождений одного вида ждёт оператора. */
 export interface OpenFindings {

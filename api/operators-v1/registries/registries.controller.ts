@@ -1,12 +1,12 @@
 import { Body, Get, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { createFileLink } from '../../../security/file-link';
-import { orderReport } from '../../../store/settlement/document.order';
+import { orderReport } from '../../../store/merchants/settlement/document.order';
 import {
   getRegistryFileID,
   listRegistriesOfOperator,
   listRegistriesOfParty,
-} from '../../../store/report/registry.queries';
+} from '../../../store/merchants/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
 import { parseMoment } from '../lists/listed-period';
 import { presentOperatedRegistry } from './registry.presenter';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_PENDING_OF_OPERATOR, MAX_PENDING_REPORTS } from '../../../domain/report/report';
-import { completeReport } from '../../../store/report/report.transitions';
-import { deleteExpiredReports } from '../../../store/report/report.expiry';
+import { MAX_PENDING_OF_OPERATOR, MAX_PENDING_REPORTS } from '../../../domain/merchants/report/report';
+import { completeReport } from '../../../store/merchants/report/report.transitions';
+import { deleteExpiredReports } from '../../../store/merchants/report/report.expiry';
 import { DiskStorage } from '../../../files/disk-storage';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';

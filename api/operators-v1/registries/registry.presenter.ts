@@ -1,5 +1,5 @@
-import { getReportProgress, type Report } from '../../../domain/report/report';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { getReportProgress, type Report } from '../../../domain/merchants/report/report';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type { OperatedRegistry } from './registry.types';
 
 export function presentOperatedRegistry(report: Report): OperatedRegistry {

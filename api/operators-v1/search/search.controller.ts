@@ -1,7 +1,7 @@
 import { Body, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { showContacts } from '../../../domain/search/personal-data';
-import { searchEverywhere, type FoundEntity } from '../../../store/search/search-everywhere';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { showContacts } from '../../../domain/operators/search/personal-data';
+import { searchEverywhere, type FoundEntity } from '../../../store/operators/search/search-everywhere';
 import { ApiController } from '../../http/dependencies';
 import type { FoundObject, FoundObjects, FoundType, SearchParams } from './search.types';
 

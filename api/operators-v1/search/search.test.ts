@@ -1,4 +1,4 @@
-import { recordAuthorisation } from '../../../store/payment/payment.transitions';
+import { recordAuthorisation } from '../../../store/payments/payment/payment.transitions';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { HOLD, anInvoice, pay } from '../../../tests/harness/factories/payment';
 import { startApi, type TestApi } from '../../../tests/harness/api';

@@ -1,13 +1,13 @@
 import { Get, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { findConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
 import { assertReportSize, receiveSettlementReport } from '../../../operators/settlement-report/import-report';
-import { listMargins } from '../../../store/settlement-report/margin';
+import { listMargins } from '../../../store/merchants/settlement-report/margin';
 import {
   listSettlementReports,
   type SettlementReport,
-} from '../../../store/settlement-report/settlement-report.import';
+} from '../../../store/merchants/settlement-report/settlement-report.import';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type {

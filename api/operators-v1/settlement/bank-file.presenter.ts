@@ -1,8 +1,8 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { BankFileRow } from '../../../store/bank-file/bank-file.table';
-import type { BankStatementRow, StatementLineRow } from '../../../store/bank-statement/bank-statement.table';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { BankFileRow } from '../../../store/merchants/bank-file/bank-file.table';
+import type { BankStatementRow, StatementLineRow } from '../../../store/merchants/bank-statement/bank-statement.table';
 import { presentPayout } from '../../settlement/settlement.presenter';
-import type { PayoutRow } from '../../../store/settlement/payout.table';
+import type { PayoutRow } from '../../../store/merchants/settlement/payout.table';
 import type { OperatedPayout } from './operated-settlement.types';
 import type * as Wire from './bank-file.types';
 

@@ -6,14 +6,14 @@ import {
   StatementRefused,
   receiveStatement,
 } from '../../../operators/bank-files/receive-statement';
-import { getBankFile, getBankFileContent, listBankFiles } from '../../../store/bank-file/bank-file.queries';
+import { getBankFile, getBankFileContent, listBankFiles } from '../../../store/merchants/bank-file/bank-file.queries';
 import {
   getBankStatement,
   listBankStatements,
   listLinePage,
   listPayoutLines,
-} from '../../../store/bank-statement/bank-statement.queries';
-import { getPayout } from '../../../store/settlement/settlement.queries';
+} from '../../../store/merchants/bank-statement/bank-statement.queries';
+import { getPayout } from '../../../store/merchants/settlement/settlement.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentBankFile, presentBankLine, presentBankStatement } from './bank-file.presenter';

@@ -1,4 +1,4 @@
-import { isAboveLimit, type ShopBelowZero } from '../../../store/settlement/negative-balances';
+import { isAboveLimit, type ShopBelowZero } from '../../../store/merchants/settlement/negative-balances';
 import type * as Wire from './operated-settlement.types';
 
 export function presentNegativeBalance(balance: ShopBelowZero): Wire.NegativeBalance {

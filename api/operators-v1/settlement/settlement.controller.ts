@@ -1,8 +1,8 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { listFilePayouts } from '../../../store/bank-file/bank-file.queries';
-import { getBatch, getPayout, listOpenPayouts } from '../../../store/settlement/settlement.queries';
-import { listNegativeBalances } from '../../../store/settlement/negative-balances';
-import { getShop } from '../../../store/shop/shop.queries';
+import { listFilePayouts } from '../../../store/merchants/bank-file/bank-file.queries';
+import { getBatch, getPayout, listOpenPayouts } from '../../../store/merchants/settlement/settlement.queries';
+import { listNegativeBalances } from '../../../store/merchants/settlement/negative-balances';
+import { getShop } from '../../../store/merchants/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentBatch } from '../../settlement/settlement.presenter';
 import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from '../../../domain/errors/refusal';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 import { getContext, formatCaller } from '../../http/context';
 import { untilReady } from '../../../runtime/response-end';
 

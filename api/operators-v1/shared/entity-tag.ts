@@ -1,4 +1,4 @@
-import { Refusal } from '../../../domain/errors/refusal';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 
 const ENTITY_TAG = /^"?(\d{1,9})"?$/;
 

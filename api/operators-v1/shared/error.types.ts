@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ReferenceProblem } from '../configuration/configuration.types';
 
 /** Код ошибки; `defect` — ошибка платформы. */

@@ -1,10 +1,10 @@
-import type { Refusal } from '../../../domain/errors/refusal';
-import { present } from '../../../domain/fields/present';
-import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import type { Refusal } from '../../../domain/platform/errors/refusal';
+import { present } from '../../../domain/platform/fields/present';
+import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import { StatementRefused, describeStatementFault, listPlace } from '../../../operators/bank-files/receive-statement';
 import { InvalidConfiguration, MAX_PROBLEMS } from '../../../operators/configuration/invalid-configuration';
 import type { SchemaProblem } from '../../../operators/reference-data/problems';
-import { VersionConflict } from '../../../store/configuration/version-conflict';
+import { VersionConflict } from '../../../store/merchants/configuration/version-conflict';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { ReferenceProblem } from '../configuration/configuration.types';
 import type { OperatorError } from './error.types';

@@ -1,16 +1,16 @@
 import { Body, Get, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { auditWithin } from '../../../store/audit/audited';
-import { listAttemptCells, listCountedAttempts } from '../../../store/statistics/attempt-cells.queries';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { auditWithin } from '../../../store/platform/audit/audited';
+import { listAttemptCells, listCountedAttempts } from '../../../store/operators/statistics/attempt-cells.queries';
 import {
   measureDurations,
   readSummarisedUntil,
   sumAttempts,
   sumVolume,
   type StatisticsRequest,
-} from '../../../store/statistics/statistics.queries';
-import { HOUR_MS, rebuildSummary } from '../../../store/statistics/summarise-attempts';
+} from '../../../store/operators/statistics/statistics.queries';
+import { HOUR_MS, rebuildSummary } from '../../../store/operators/statistics/summarise-attempts';
 import { ApiController } from '../../http/dependencies';
 import { presentCountedAttempt, presentStatistics } from './statistics.presenter';
 import type {

@@ -1,6 +1,10 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { EndedAttempt } from '../../../store/statistics/attempt-cells.queries';
-import type { AttemptDuration, AttemptGroup, AttemptVolume } from '../../../store/statistics/statistics.queries';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { EndedAttempt } from '../../../store/operators/statistics/attempt-cells.queries';
+import type {
+  AttemptDuration,
+  AttemptGroup,
+  AttemptVolume,
+} from '../../../store/operators/statistics/statistics.queries';
 import type * as Wire from './statistics.types';
 
 interface Measured {

@@ -2,7 +2,7 @@ import { anOperator } from '../../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
-import { HOUR_MS, rebuildSummary, summariseNextHour } from '../../../store/statistics/summarise-attempts';
+import { HOUR_MS, rebuildSummary, summariseNextHour } from '../../../store/operators/statistics/summarise-attempts';
 
 const BASE = '/operators/v1';
 const SINCE = new Date('2026-11-10T00:00:00Z');

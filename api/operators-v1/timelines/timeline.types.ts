@@ -1,4 +1,4 @@
-import type { MissingFact, TimelineFact } from '../../../domain/timeline/facts';
+import type { MissingFact, TimelineFact } from '../../../domain/operators/timeline/facts';
 
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,

@@ -1,8 +1,8 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { maskContacts } from '../../../domain/person/mask-body';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { TimelineTarget } from '../../../domain/timeline/target';
-import type { TimelineFact } from '../../../domain/timeline/facts';
+import { maskContacts } from '../../../domain/operators/person/mask-body';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { TimelineTarget } from '../../../domain/operators/timeline/target';
+import type { TimelineFact } from '../../../domain/operators/timeline/facts';
 import { buildTimeline, workflowUrl } from '../../../operators/timeline/timeline';
 import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
 import { ApiController } from '../../http/dependencies';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toMetadataKeys } from '../../../domain/person/erased';
+import { toMetadataKeys } from '../../../domain/operators/person/erased';
 import { createLogger } from '../../../runtime/logger';
-import { eraseMessages } from '../../../store/person/erase-messages';
+import { eraseMessages } from '../../../store/operators/person/erase-messages';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { anInvoice, HOLD, pay, subscribe } from '../../../tests/harness/factories/payment';

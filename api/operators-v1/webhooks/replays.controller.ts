@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Body, Delete, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { countReplay, orderReplay, type ReplayRequest } from '../../../store/webhook/replay.order';
-import { cancelReplay, readReplay } from '../../../store/webhook/replay.queries';
+import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { countReplay, orderReplay, type ReplayRequest } from '../../../store/delivery/webhook/replay.order';
+import { cancelReplay, readReplay } from '../../../store/delivery/webhook/replay.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentProgress, presentReplay } from './webhook.presenter';

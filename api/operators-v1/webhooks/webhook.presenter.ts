@@ -1,13 +1,13 @@
-import { present } from '../../../domain/fields/present';
-import { hasErasedData } from '../../../domain/person/erased';
-import { maskBody, maskContacts } from '../../../domain/person/mask-body';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { sentHeaders } from '../../../domain/webhook/message-headers';
-import { attemptPlace, type ListedAttempt } from '../../../store/webhook/attempt.queries';
-import type { RecordedRequest } from '../../../store/webhook/attempt.request';
-import type { OrderedReplay } from '../../../store/webhook/replay.order';
-import type { ReplayRow } from '../../../store/webhook/replay.queries';
-import type { WebhookOverview } from '../../../store/webhook/webhook.overview';
+import { present } from '../../../domain/platform/fields/present';
+import { hasErasedData } from '../../../domain/operators/person/erased';
+import { maskBody, maskContacts } from '../../../domain/operators/person/mask-body';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { sentHeaders } from '../../../domain/delivery/webhook/message-headers';
+import { attemptPlace, type ListedAttempt } from '../../../store/delivery/webhook/attempt.queries';
+import type { RecordedRequest } from '../../../store/delivery/webhook/attempt.request';
+import type { OrderedReplay } from '../../../store/delivery/webhook/replay.order';
+import type { ReplayRow } from '../../../store/delivery/webhook/replay.queries';
+import type { WebhookOverview } from '../../../store/delivery/webhook/webhook.overview';
 import type * as Wire from './webhook.types';
 
 /** A webhook as operators see it. */

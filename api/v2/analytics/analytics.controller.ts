@@ -1,10 +1,10 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { readAmountFilter } from '../../../domain/money/amount-filter';
-import { searchInvoices } from '../../../store/search/invoices.search';
-import { searchPayments } from '../../../store/search/payments.search';
-import { searchRefunds } from '../../../store/search/refunds.search';
-import { findShop } from '../../../store/shop/shop.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
+import { searchInvoices } from '../../../store/operators/search/invoices.search';
+import { searchPayments } from '../../../store/operators/search/payments.search';
+import { searchRefunds } from '../../../store/operators/search/refunds.search';
+import { findShop } from '../../../store/merchants/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentFoundPayment, presentFoundRefund } from './analytics.presenter';
 import type {

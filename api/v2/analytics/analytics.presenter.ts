@@ -1,7 +1,7 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { amountToWire } from '../../../domain/money/money';
-import type { Payment } from '../../../domain/payment/payment';
-import type { Refund } from '../../../domain/refund/refund';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { amountToWire } from '../../../domain/platform/money/money';
+import type { Payment } from '../../../domain/payments/payment/payment';
+import type { Refund } from '../../../domain/payments/refund/refund';
 import type { Caller } from '../../http/context';
 import type * as Wire from './analytics.types';
 import { presentCartLine } from '../shared/cart.presenter';

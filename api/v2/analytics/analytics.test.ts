@@ -1,5 +1,5 @@
-import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
-import { recordRefundSuccess } from '../../../store/refund/refund.transitions';
+import { recordAuthorisation, recordCapture } from '../../../store/payments/payment/payment.transitions';
+import { recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
 import { HOLD, INSTANT, anInvoice, pay } from '../../../tests/harness/factories/payment';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../domain/errors/refusal';
-import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { readAmountFilter } from '../../../domain/money/amount-filter';
-import type { PaymentConditions } from '../../../store/search/payment-conditions';
-import type { SearchRange } from '../../../store/search/search-window';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { isLater, parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
+import type { PaymentConditions } from '../../../store/operators/search/payment-conditions';
+import type { SearchRange } from '../../../store/operators/search/search-window';
 import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
 
 /** The time window of a search. @throws Refusal invalidRequest if it ends before it begins */

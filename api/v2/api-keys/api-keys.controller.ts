@@ -1,16 +1,16 @@
 import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { present } from '../../../domain/fields/present';
-import { assertReadableName } from '../../../domain/api-key/grant';
-import { Refusal } from '../../../domain/errors/refusal';
-import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { ApiKeyRow } from '../../../store/api-key/api-key.table';
+import { present } from '../../../domain/platform/fields/present';
+import { assertReadableName } from '../../../domain/merchants/api-key/grant';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { ApiKeyRow } from '../../../store/merchants/api-key/api-key.table';
 import {
   createOwnApiKey,
   listOwnApiKeys,
   revokeOwnApiKey,
   rotateOwnApiKey,
   type KeyManager,
-} from '../../../store/api-key/own-api-keys';
+} from '../../../store/merchants/api-key/own-api-keys';
 import { ApiController } from '../../http/dependencies';
 import type { ChangeApiKeyError, CreateApiKeyError } from '../shared/error.types';
 import type { EntityID } from '../shared/primitives.types';

@@ -1,6 +1,6 @@
-import { KEY_SCOPES, type KeyScope } from '../../../domain/api-key/scopes';
-import { createApiKey } from '../../../store/api-key/api-key.create';
-import { verifyAudit } from '../../../store/audit/verify';
+import { KEY_SCOPES, type KeyScope } from '../../../domain/merchants/api-key/scopes';
+import { createApiKey } from '../../../store/merchants/api-key/api-key.create';
+import { verifyAudit } from '../../../store/platform/audit/verify';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';

@@ -1,6 +1,6 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Chargeback } from '../../../domain/chargeback/chargeback';
-import { amountToWire } from '../../../domain/money/money';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
+import { amountToWire } from '../../../domain/platform/money/money';
 import type * as Wire from './chargeback.types';
 
 export function presentChargeback(chargeback: Chargeback): Wire.Chargeback {

@@ -1,5 +1,5 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { getChargeback, listChargebacks } from '../../../store/chargeback/chargeback.queries';
+import { getChargeback, listChargebacks } from '../../../store/payments/chargeback/chargeback.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentChargeback } from './chargeback.presenter';
 import type { Chargeback } from './chargeback.types';

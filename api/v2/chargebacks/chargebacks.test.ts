@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { settlementAccountIDs } from '../../../store/ledger/accounts';
+import { settlementAccountIDs } from '../../../store/platform/ledger/accounts';
 import { ledgerFaults } from '../../../tests/harness/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
 import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type * as Domain from '../../../domain/contract/contract';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type * as Domain from '../../../domain/merchants/contract/contract';
 import type * as Wire from './contract.types';
 import type { Contractor } from './contractor.types';
 

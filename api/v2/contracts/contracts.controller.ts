@@ -1,5 +1,5 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { findAdjustment, getContract, listContracts } from '../../../store/contract/contract.queries';
+import { findAdjustment, getContract, listContracts } from '../../../store/merchants/contract/contract.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentAdjustment, presentContract } from './contract.presenter';
 import type { Contract, ContractAdjustment } from './contract.types';

@@ -1,6 +1,6 @@
 import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { createBinding } from '../../../store/binding/binding.create';
-import { getBinding, getCustomer, listBindings } from '../../../store/customer/customer.queries';
+import { createBinding } from '../../../store/payments/binding/binding.create';
+import { getBinding, getCustomer, listBindings } from '../../../store/payments/customer/customer.queries';
 import { getScope } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';

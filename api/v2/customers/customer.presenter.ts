@@ -1,11 +1,11 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Binding } from '../../../domain/binding/binding';
-import type { Customer } from '../../../domain/customer/customer';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Binding } from '../../../domain/payments/binding/binding';
+import type { Customer } from '../../../domain/payments/customer/customer';
 import type {
   CustomerHistory,
   RecordedCustomerChange,
   RecordedCustomerEvent,
-} from '../../../store/customer/customer.events';
+} from '../../../store/payments/customer/customer.events';
 import type { Caller } from '../../http/context';
 import type * as Wire from './customer.types';
 import { presentPlainFailure } from '../payments/payment.presenter';

@@ -1,11 +1,11 @@
 import { Body, Delete, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
-import { createCustomer } from '../../../store/customer/customer.create';
-import { deleteCustomer } from '../../../store/customer/customer.delete';
-import { listCustomerEvents } from '../../../store/customer/customer.events';
-import { getCustomer } from '../../../store/customer/customer.queries';
-import { findShop } from '../../../store/shop/shop.queries';
-import { listBindableMethods } from '../../../domain/payment/payment-methods';
+import { createCustomer } from '../../../store/payments/customer/customer.create';
+import { deleteCustomer } from '../../../store/payments/customer/customer.delete';
+import { listCustomerEvents } from '../../../store/payments/customer/customer.events';
+import { getCustomer } from '../../../store/payments/customer/customer.queries';
+import { findShop } from '../../../store/merchants/shop/shop.queries';
+import { listBindableMethods } from '../../../domain/payments/payment/payment-methods';
 import { ApiController } from '../../http/dependencies';
 import { presentCustomer, presentCustomerEvent } from './customer.presenter';
 import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';

@@ -1,12 +1,12 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Invoice } from '../../../domain/invoice/invoice';
-import type { Payment } from '../../../domain/payment/payment';
-import type { Refund } from '../../../domain/refund/refund';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Invoice } from '../../../domain/payments/invoice/invoice';
+import type { Payment } from '../../../domain/payments/payment/payment';
+import type { Refund } from '../../../domain/payments/refund/refund';
 import type {
   InvoiceHistory,
   RecordedInvoiceChange,
   RecordedInvoiceEvent,
-} from '../../../store/invoice/invoice.events';
+} from '../../../store/payments/invoice/invoice.events';
 import type { Caller } from '../../http/context';
 import type * as Wire from './invoice-event.types';
 import { presentInvoice } from './invoice.presenter';

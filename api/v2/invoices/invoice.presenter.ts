@@ -1,6 +1,6 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Invoice } from '../../../domain/invoice/invoice';
-import { amountToWire } from '../../../domain/money/money';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Invoice } from '../../../domain/payments/invoice/invoice';
+import { amountToWire } from '../../../domain/platform/money/money';
 import { presentAllocation } from '../shared/allocation';
 import { presentCartLine } from '../shared/cart.presenter';
 import type * as Wire from './invoice.types';

@@ -1,11 +1,15 @@
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { Refusal } from '../../../domain/errors/refusal';
-import { cartTotal, serialiseCart, invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
-import type { AmountRandomized } from '../../../domain/invoice/invoice';
-import { assertRandomisable, randomiseAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
-import { amountFromWire, amountToWire } from '../../../domain/money/money';
-import type { InvoiceRequest } from '../../../store/invoice/invoice.create';
-import type { NewInvoice } from '../../../store/invoice/new-invoice';
+import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { cartTotal, serialiseCart, invoiceAmount, type RecordedCartLine } from '../../../domain/payments/invoice/cart';
+import type { AmountRandomized } from '../../../domain/payments/invoice/invoice';
+import {
+  assertRandomisable,
+  randomiseAmount,
+  type RandomiseRules,
+} from '../../../domain/payments/invoice/randomised-amount';
+import { amountFromWire, amountToWire } from '../../../domain/platform/money/money';
+import type { InvoiceRequest } from '../../../store/payments/invoice/invoice.create';
+import type { NewInvoice } from '../../../store/payments/invoice/new-invoice';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type { InvoiceParams } from './invoice.types';

@@ -1,11 +1,11 @@
 import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
-import { listInvoiceEvents } from '../../../store/invoice/invoice.events';
-import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
-import { createInvoice } from '../../../store/invoice/invoice.create';
-import { fulfillInvoice, rescindInvoice } from '../../../store/invoice/invoice.transitions';
-import { findShop } from '../../../store/shop/shop.queries';
-import { listPaymentMethods } from '../../../domain/payment/payment-methods';
+import { listInvoiceEvents } from '../../../store/payments/invoice/invoice.events';
+import { getInvoice, getInvoiceByExternalID } from '../../../store/payments/invoice/invoice.queries';
+import { createInvoice } from '../../../store/payments/invoice/invoice.create';
+import { fulfillInvoice, rescindInvoice } from '../../../store/payments/invoice/invoice.transitions';
+import { findShop } from '../../../store/merchants/shop/shop.queries';
+import { listPaymentMethods } from '../../../domain/payments/payment/payment-methods';
 import { ApiController } from '../../http/dependencies';
 import type {
   CreateInvoiceError,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomiseRules } from '../../../domain/invoice/randomised-amount';
-import { amountFromWire } from '../../../domain/money/money';
+import type { RandomiseRules } from '../../../domain/payments/invoice/randomised-amount';
+import { amountFromWire } from '../../../domain/platform/money/money';
 import type { InvoiceRandomizeAmount } from './randomize-amount.types';
 
 const DEFAULT_PRECISION = 2;

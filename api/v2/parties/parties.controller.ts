@@ -1,7 +1,7 @@
 import { Get, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { findParty } from '../../../store/shop/shop.queries';
-import { setPartySuspended } from '../../../store/shop/suspension';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { findParty } from '../../../store/merchants/shop/shop.queries';
+import { setPartySuspended } from '../../../store/merchants/shop/suspension';
 import { ApiController, type ApiDependencies } from '../../http/dependencies';
 import { ownPartyOfPath } from '../shared/own-party';
 import type { Party } from './party.types';

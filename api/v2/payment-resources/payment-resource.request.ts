@@ -1,12 +1,12 @@
-import { Refusal } from '../../../domain/errors/refusal';
-import type { ClientInfo } from '../../../domain/payment/payment';
-import type { PaymentTool, PaymentToolDetails } from '../../../domain/payment/payment-tool';
-import type { ToolOwner } from '../../../domain/payment/tool-owner';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import type { ClientInfo } from '../../../domain/payments/payment/payment';
+import type { PaymentTool, PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
+import type { ToolOwner } from '../../../domain/payments/payment/tool-owner';
 import {
   readPaymentSession,
   readPaymentToolToken,
   type TokenContent,
-} from '../../../store/payment-tool/payment-tool-token';
+} from '../../../store/payments/payment-tool/payment-tool-token';
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 

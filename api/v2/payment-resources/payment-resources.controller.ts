@@ -1,9 +1,9 @@
-import type { PayerBrowser } from '../../../domain/payment/payment';
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { PayerBrowser } from '../../../domain/payments/payment/payment';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Body, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { keepTool } from '../../../store/payment-tool/keep-tool';
-import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
+import { keepTool } from '../../../store/payments/payment-tool/keep-tool';
+import { createPaymentResource } from '../../../store/payments/payment-tool/payment-tool-token';
 import { clientAddress } from '../../http/client-address';
 import { ApiController } from '../../http/dependencies';
 import type { ClientInfo } from '../shared/contact-info.types';

@@ -1,6 +1,10 @@
-import { ABANDONED_REASON } from '../../../domain/payment/payment';
-import { findPayment } from '../../../store/payment/payment.queries';
-import { recordAuthorisation, recordFailure, recordInteraction } from '../../../store/payment/payment.transitions';
+import { ABANDONED_REASON } from '../../../domain/payments/payment/payment';
+import { findPayment } from '../../../store/payments/payment/payment.queries';
+import {
+  recordAuthorisation,
+  recordFailure,
+  recordInteraction,
+} from '../../../store/payments/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import {
   CARDS,

@@ -1,8 +1,8 @@
 import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../../../tests/harness/factories/payment';
-import { readBalance } from '../../../store/ledger/ledger';
-import { verifyLedger } from '../../../store/ledger/verify';
-import { recordAuthorisation, recordCancel, recordFailure } from '../../../store/payment/payment.transitions';
-import { requestCancel } from '../../../store/payment/hold.transitions';
+import { readBalance } from '../../../store/platform/ledger/ledger';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
+import { recordAuthorisation, recordCancel, recordFailure } from '../../../store/payments/payment/payment.transitions';
+import { requestCancel } from '../../../store/payments/payment/hold.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 
 /* Limits per shop, which protect the shared connector accounts. */

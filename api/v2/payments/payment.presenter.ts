@@ -1,7 +1,7 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Payer, Payment } from '../../../domain/payment/payment';
-import { payerFailureCode, plainFailure, type PaymentFailure } from '../../../domain/payment/payment-failure';
-import { amountToWire } from '../../../domain/money/money';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Payer, Payment } from '../../../domain/payments/payment/payment';
+import { payerFailureCode, plainFailure, type PaymentFailure } from '../../../domain/payments/payment/payment-failure';
+import { amountToWire } from '../../../domain/platform/money/money';
 import type { Caller } from '../../http/context';
 import { presentAllocation } from '../shared/allocation';
 import type * as PayerWire from '../shared/payer.types';

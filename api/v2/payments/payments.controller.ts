@@ -1,9 +1,9 @@
 import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { amountFromWire } from '../../../domain/money/money';
-import { requestAbandonment } from '../../../store/payment/abandon.transitions';
-import { requestCancel, requestCapture } from '../../../store/payment/hold.transitions';
-import { getInvoice } from '../../../store/invoice/invoice.queries';
-import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payment/payment.queries';
+import { amountFromWire } from '../../../domain/platform/money/money';
+import { requestAbandonment } from '../../../store/payments/payment/abandon.transitions';
+import { requestCancel, requestCapture } from '../../../store/payments/payment/hold.transitions';
+import { getInvoice } from '../../../store/payments/invoice/invoice.queries';
+import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payments/payment/payment.queries';
 import { ApiController } from '../../http/dependencies';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';

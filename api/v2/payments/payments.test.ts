@@ -1,6 +1,6 @@
 import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../tests/harness/factories/payment';
-import { recordVerification } from '../../../store/binding/binding.transitions';
-import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
+import { recordVerification } from '../../../store/payments/binding/binding.transitions';
+import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payments/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';

@@ -1,5 +1,5 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { getCategory, listCategories } from '../../../store/reference-data/reference-data.queries';
+import { getCategory, listCategories } from '../../../store/merchants/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentCategory } from './reference-data.presenter';
 import type { Category, CategoryID } from './reference-data.types';

@@ -1,6 +1,6 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { listTradeBlocs } from '../../../store/merchants/reference-data/reference-data.queries';
 import { findCountry, listCountries } from '../../http/countries';
 import { ApiController } from '../../http/dependencies';
 import type { CountryCode } from '../shared/primitives.types';

@@ -1,5 +1,8 @@
 import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { getPaymentInstitution, listPaymentInstitutions } from '../../../store/reference-data/reference-data.queries';
+import {
+  getPaymentInstitution,
+  listPaymentInstitutions,
+} from '../../../store/merchants/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import type { CountryCode, RealmMode } from '../shared/primitives.types';
 import { presentPaymentInstitution, presentPaymentTerms } from './reference-data.presenter';

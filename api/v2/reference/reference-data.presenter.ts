@@ -1,4 +1,4 @@
-import type * as Domain from '../../../domain/reference-data/reference-data';
+import type * as Domain from '../../../domain/merchants/reference-data/reference-data';
 import type { IsoCountry } from '../../http/countries';
 import type * as Wire from './reference-data.types';
 

@@ -1,5 +1,5 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { getServiceProvider } from '../../../store/reference-data/reference-data.queries';
+import { getServiceProvider } from '../../../store/merchants/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentServiceProvider } from './reference-data.presenter';
 import type { ServiceProvider, ServiceProviderID } from './reference-data.types';

@@ -1,6 +1,6 @@
 import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { listTradeBlocs } from '../../../store/merchants/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentTradeBloc } from './reference-data.presenter';
 import type { TradeBloc } from './reference-data.types';

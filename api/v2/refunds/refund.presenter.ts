@@ -1,6 +1,6 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { amountToWire } from '../../../domain/money/money';
-import type { Refund } from '../../../domain/refund/refund';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { amountToWire } from '../../../domain/platform/money/money';
+import type { Refund } from '../../../domain/payments/refund/refund';
 import type { Caller } from '../../http/context';
 import { presentAllocation } from '../shared/allocation';
 import { presentCartLine } from '../invoices/invoice.presenter';

@@ -1,8 +1,8 @@
 import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { amountFromWire } from '../../../domain/money/money';
-import { createRefund } from '../../../store/refund/refund.create';
-import { getRefund, getRefundByExternalID, listRefunds } from '../../../store/refund/refund.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { amountFromWire } from '../../../domain/platform/money/money';
+import { createRefund } from '../../../store/payments/refund/refund.create';
+import { getRefund, getRefundByExternalID, listRefunds } from '../../../store/payments/refund/refund.queries';
 import { ApiController } from '../../http/dependencies';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';

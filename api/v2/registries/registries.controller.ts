@@ -1,9 +1,9 @@
 import { Body, Get, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { getReportProgress, type Report } from '../../../domain/report/report';
-import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { orderReport } from '../../../store/settlement/document.order';
-import { listRegistriesOfParty } from '../../../store/report/registry.queries';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { getReportProgress, type Report } from '../../../domain/merchants/report/report';
+import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { orderReport } from '../../../store/merchants/settlement/document.order';
+import { listRegistriesOfParty } from '../../../store/merchants/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
 import type { OrderRegistryError } from '../shared/error.types';
 import type { Registry, RegistryID, RegistryPage, RegistryParams } from './registry.types';

@@ -1,6 +1,6 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { findShop, type ShopRow } from '../../../store/shop/shop.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
 import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
 import type {

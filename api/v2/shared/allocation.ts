@@ -1,6 +1,6 @@
-import type { AllocationRequest } from '../../../domain/allocation/allocation';
-import type { RecordedAllocationPart } from '../../../domain/allocation/recorded-allocation';
-import { amountFromWire } from '../../../domain/money/money';
+import type { AllocationRequest } from '../../../domain/payments/allocation/allocation';
+import type { RecordedAllocationPart } from '../../../domain/payments/allocation/recorded-allocation';
+import { amountFromWire } from '../../../domain/platform/money/money';
 import type {
   Allocation,
   AllocationBodyTotal,

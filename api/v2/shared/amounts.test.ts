@@ -1,7 +1,7 @@
-import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
-import { settlementAccountIDs } from '../../../store/ledger/accounts';
-import { readBalance } from '../../../store/ledger/ledger';
-import { verifyLedger } from '../../../store/ledger/verify';
+import { recordAuthorisation, recordCapture } from '../../../store/payments/payment/payment.transitions';
+import { settlementAccountIDs } from '../../../store/platform/ledger/accounts';
+import { readBalance } from '../../../store/platform/ledger/ledger';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
 import { HOLD, pay } from '../../../tests/harness/factories/payment';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 

@@ -1,4 +1,4 @@
-import type { RecordedCartLine } from '../../../domain/invoice/cart';
+import type { RecordedCartLine } from '../../../domain/payments/invoice/cart';
 import type { InvoiceLine } from './cart.types';
 
 /** A cart's position with its cost. */

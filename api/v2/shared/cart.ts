@@ -1,4 +1,4 @@
-import { fromRecordedLine, type CartLine, type RecordedCartLine } from '../../../domain/invoice/cart';
+import { fromRecordedLine, type CartLine, type RecordedCartLine } from '../../../domain/payments/invoice/cart';
 import type { InvoiceLine } from './cart.types';
 
 /** The cart for the database; the default quantity is 1. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../tests/harness/factories/payment';
-import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
-import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
+import { createPaymentResource } from '../../../store/payments/payment-tool/payment-tool-token';
+import { recordAuthorisation, recordCapture } from '../../../store/payments/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 import { aVaultedCard } from '../../../tests/harness/vault';

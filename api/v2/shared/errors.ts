@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../domain/errors/refusal';
-import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import type { Refusal } from '../../../domain/platform/errors/refusal';
+import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 

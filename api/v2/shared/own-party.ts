@@ -1,4 +1,4 @@
-import { Refusal, notFound } from '../../../domain/errors/refusal';
+import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import type { Caller } from '../../http/context';
 
 /** @throws Refusal invalidPartyID if the body names another party than the key's */

@@ -1,5 +1,5 @@
 import { CARDS, HOLD, anInvoice } from '../../../tests/harness/factories/payment';
-import { recordVerification } from '../../../store/binding/binding.transitions';
+import { recordVerification } from '../../../store/payments/binding/binding.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 

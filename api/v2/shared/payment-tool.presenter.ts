@@ -1,4 +1,4 @@
-import type { PaymentToolDetails } from '../../../domain/payment/payment-tool';
+import type { PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import type * as Wire from './payment-tool-details.types';
 
 /** A payment tool as `/v2` shows it, without card data. */

@@ -1,13 +1,13 @@
-import { findCardRange, isLuhnValid } from '../../../domain/card/card-ranges';
-import { Refusal } from '../../../domain/errors/refusal';
-import { assertPrinted } from '../../../domain/payment/card-face';
+import { findCardRange, isLuhnValid } from '../../../domain/payments/card/card-ranges';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { assertPrinted } from '../../../domain/payments/payment/card-face';
 import {
   UNKNOWN_PAYMENT_SYSTEM,
   detectWalletPaymentSystem,
   type PlainCard,
   type PaymentToolDetails,
   type ToolWithoutCard,
-} from '../../../domain/payment/payment-tool';
+} from '../../../domain/payments/payment/payment-tool';
 import type { CardData, MobileCommerceData, PaymentTool as WireTool, TokenizedCardData } from './payment-tool.types';
 
 /** A payment tool of a request, with its displayable details. */

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { PartyRow, ShopRow } from '../../../store/shop/shop.queries';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { PartyRow, ShopRow } from '../../../store/merchants/shop/shop.queries';
 import type * as PartyWire from '../parties/party.types';
 import type * as Wire from './shop.types';
 

@@ -1,7 +1,7 @@
 import { Get, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { findShop, listShops } from '../../../store/shop/shop.queries';
-import { setShopSuspended } from '../../../store/shop/suspension';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { findShop, listShops } from '../../../store/merchants/shop/shop.queries';
+import { setShopSuspended } from '../../../store/merchants/shop/suspension';
 import { ApiController, type ApiDependencies } from '../../http/dependencies';
 import { ownPartyOfPath } from '../shared/own-party';
 import type { PartyID, ShopID } from '../shared/primitives.types';

@@ -1,9 +1,9 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type {
   InvoiceTemplate,
   TemplateDetails,
   TemplatePrice,
-} from '../../../domain/invoice-template/invoice-template';
+} from '../../../domain/payments/invoice-template/invoice-template';
 import { presentCartLine } from '../shared/cart.presenter';
 import type * as Wire from './invoice-template.types';
 

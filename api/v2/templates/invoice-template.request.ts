@@ -1,20 +1,20 @@
-import { present } from '../../../domain/fields/present';
+import { present } from '../../../domain/platform/fields/present';
 import type {
   InvoiceTemplate,
   TemplateDetails,
   TemplatePrice,
-} from '../../../domain/invoice-template/invoice-template';
+} from '../../../domain/payments/invoice-template/invoice-template';
 import {
   computeDueDate,
   templateCart,
   templatePrice,
   templateProduct,
-} from '../../../domain/invoice-template/template-rules';
-import { amountFromWire } from '../../../domain/money/money';
-import type { InvoiceRequest } from '../../../store/invoice/invoice.create';
-import type { NewInvoice } from '../../../store/invoice/new-invoice';
-import type { NewInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
-import type { InvoiceTemplateChanges } from '../../../store/invoice-template/invoice-template.transitions';
+} from '../../../domain/payments/invoice-template/template-rules';
+import { amountFromWire } from '../../../domain/platform/money/money';
+import type { InvoiceRequest } from '../../../store/payments/invoice/invoice.create';
+import type { NewInvoice } from '../../../store/payments/invoice/new-invoice';
+import type { NewInvoiceTemplate } from '../../../store/payments/invoice-template/invoice-template.create';
+import type { InvoiceTemplateChanges } from '../../../store/payments/invoice-template/invoice-template.transitions';
 import { recordedCart } from '../shared/cart';
 import type {
   InvoiceParamsWithTemplate,

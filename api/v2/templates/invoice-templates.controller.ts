@@ -1,16 +1,16 @@
 import { Body, Delete, Get, Path, Post, Put, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../security/access-tokens';
-import { createInvoice } from '../../../store/invoice/invoice.create';
-import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
-import { createInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
+import { createInvoice } from '../../../store/payments/invoice/invoice.create';
+import { getInvoiceTemplate } from '../../../store/payments/invoice-template/invoice-template.queries';
+import { createInvoiceTemplate } from '../../../store/payments/invoice-template/invoice-template.create';
 import {
   deleteInvoiceTemplate,
   updateInvoiceTemplate,
-} from '../../../store/invoice-template/invoice-template.transitions';
-import { findShop } from '../../../store/shop/shop.queries';
-import { getOpenPriceCurrency } from '../../../domain/shop/shop-terms';
-import { templateCurrency } from '../../../domain/invoice-template/template-rules';
-import { listPaymentMethods } from '../../../domain/payment/payment-methods';
+} from '../../../store/payments/invoice-template/invoice-template.transitions';
+import { findShop } from '../../../store/merchants/shop/shop.queries';
+import { getOpenPriceCurrency } from '../../../domain/merchants/shop/shop-terms';
+import { templateCurrency } from '../../../domain/payments/invoice-template/template-rules';
+import { listPaymentMethods } from '../../../domain/payments/payment/payment-methods';
 import { getScope } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
 import type {
@@ -20,7 +20,7 @@ import type {
   ExternalIDConflictError,
   UpdateInvoiceTemplateError,
 } from '../shared/error.types';
-import type * as Known from '../../../domain/invoice-template/invoice-template';
+import type * as Known from '../../../domain/payments/invoice-template/invoice-template';
 import { presentInvoiceTemplate } from './invoice-template.presenter';
 import type {
   InvoiceParamsWithTemplate,

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { WebhookRow } from '../../../store/webhook/webhook.table';
+import type { WebhookRow } from '../../../store/delivery/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
 export function presentWebhook(webhook: WebhookRow): Wire.Webhook {

@@ -1,9 +1,9 @@
 import { Body, Delete, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { createWebhook } from '../../../store/webhook/webhook.create';
-import { createStandardSecret, deleteStandardSecret } from '../../../store/webhook/standard-secret';
-import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
-import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { createWebhook } from '../../../store/delivery/webhook/webhook.create';
+import { createStandardSecret, deleteStandardSecret } from '../../../store/delivery/webhook/standard-secret';
+import { getWebhook, listWebhooks } from '../../../store/delivery/webhook/webhook.queries';
+import { deleteWebhook } from '../../../store/delivery/webhook/webhook.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { CreateWebhookError, GeneralError } from '../shared/error.types';
 import { assertOwnParty } from '../shared/own-party';

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Deposit, DepositAdjustment, DepositRevert } from '../../../domain/deposit/deposit';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Deposit, DepositAdjustment, DepositRevert } from '../../../domain/wallets/deposit/deposit';
 import { presentMoney } from '../shared/asset';
 import type * as AdjustmentWire from './deposit-adjustment.types';
 import type * as RevertWire from './deposit-revert.types';

@@ -1,5 +1,9 @@
 import { Get, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { listDepositAdjustments, listDepositReverts, listDeposits } from '../../../store/deposit/deposit.queries';
+import {
+  listDepositAdjustments,
+  listDepositReverts,
+  listDeposits,
+} from '../../../store/wallets/deposit/deposit.queries';
 import { ApiController } from '../../http/dependencies';
 import type { DepositAdjustmentPage } from './deposit-adjustment.types';
 import type { DepositRevertPage } from './deposit-revert.types';

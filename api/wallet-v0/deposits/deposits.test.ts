@@ -1,11 +1,11 @@
 import {
   createDepositAdjustment,
   settleDepositAdjustment,
-} from '../../../store/deposit/deposit-adjustment.transitions';
-import { createDepositRevert, settleDepositRevert } from '../../../store/deposit/deposit-revert.transitions';
-import { createDeposit, settleDeposit } from '../../../store/deposit/deposit.transitions';
+} from '../../../store/wallets/deposit/deposit-adjustment.transitions';
+import { createDepositRevert, settleDepositRevert } from '../../../store/wallets/deposit/deposit-revert.transitions';
+import { createDeposit, settleDeposit } from '../../../store/wallets/deposit/deposit.transitions';
 import { newId } from '../../../store/id';
-import { verifyLedger } from '../../../store/ledger/verify';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
 import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anIdentity,

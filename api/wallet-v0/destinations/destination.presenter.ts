@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Destination } from '../../../domain/destination/destination';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Destination } from '../../../domain/wallets/destination/destination';
 import type * as Wire from './destination.types';
 import type { Metadata } from '../shared/primitives.types';
 

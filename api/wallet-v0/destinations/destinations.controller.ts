@@ -1,9 +1,9 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { assertValidResource } from '../../../domain/destination/destination-resource.checks';
-import { createDestination } from '../../../store/destination/destination.create';
-import { getDestination, listDestinations } from '../../../store/destination/destination.queries';
-import { grantDestination } from '../../../store/grant/grant-tokens';
+import { assertValidResource } from '../../../domain/wallets/destination/destination-resource.checks';
+import { createDestination } from '../../../store/wallets/destination/destination.create';
+import { getDestination, listDestinations } from '../../../store/wallets/destination/destination.queries';
+import { grantDestination } from '../../../store/wallets/grant/grant-tokens';
 import { ApiController } from '../../http/dependencies';
 import { presentDestination } from './destination.presenter';
 import type { Destination, DestinationFilters, DestinationPage, DestinationParameters } from './destination.types';

@@ -1,4 +1,4 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { readToken } from '../../../security/signed-token';
 import { altered } from '../../../tests/harness/altered';
 import type { HttpClient } from '../../../tests/harness/http-client';

@@ -1,5 +1,5 @@
 import type * as Ibantools from 'ibantools' with { 'resolution-mode': 'import' };
-import type { IbanRegistry } from '../../../domain/destination/schemes/iban';
+import type { IbanRegistry } from '../../../domain/wallets/destination/schemes/iban';
 
 // The package has a CommonJS build, but its types declare an ES module, so TypeScript rejects a plain import.
 // eslint-disable-next-line @typescript-eslint/no-require-imports

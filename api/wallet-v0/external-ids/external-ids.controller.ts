@@ -1,7 +1,7 @@
 import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { getDestinationByExternalID } from '../../../store/destination/destination.queries';
-import { getWalletByExternalID } from '../../../store/wallet/wallet.queries';
-import { getWithdrawalByExternalID } from '../../../store/withdrawal/withdrawal.queries';
+import { getDestinationByExternalID } from '../../../store/wallets/destination/destination.queries';
+import { getWalletByExternalID } from '../../../store/wallets/wallet/wallet.queries';
+import { getWithdrawalByExternalID } from '../../../store/wallets/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentDestination } from '../destinations/destination.presenter';
 import type { Destination } from '../destinations/destination.types';

@@ -1,10 +1,10 @@
 import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
-import { listWithdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
-import { createIdentity } from '../../../store/identity/identity.create';
-import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
-import { getWalletProvider } from '../../../store/wallet-provider/wallet-provider.queries';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { IDENTITY_REFUSALS } from '../../../domain/wallets/identity/identity';
+import { listWithdrawalMethods } from '../../../domain/wallets/withdrawal/withdrawal-methods';
+import { createIdentity } from '../../../store/wallets/identity/identity.create';
+import { getIdentity, listIdentities, requireIdentity } from '../../../store/wallets/identity/identity.queries';
+import { getWalletProvider } from '../../../store/wallets/wallet-provider/wallet-provider.queries';
 import { ApiController } from '../../http/dependencies';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import { EMPTY_PAGE, isForeign } from '../shared/filters';

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Identity } from '../../../domain/identity/identity';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Identity } from '../../../domain/wallets/identity/identity';
 import type * as Wire from './identity.types';
 import type { Metadata } from '../shared/primitives.types';
 

@@ -1,8 +1,11 @@
 import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
-import { residenceKey } from '../../../domain/residence/residence';
-import { findWalletProvider, listWalletProviders } from '../../../store/wallet-provider/wallet-provider.queries';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import type { WalletProvider } from '../../../domain/wallets/wallet-provider/wallet-provider';
+import { residenceKey } from '../../../domain/wallets/residence/residence';
+import {
+  findWalletProvider,
+  listWalletProviders,
+} from '../../../store/wallets/wallet-provider/wallet-provider.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID, ResidenceQuery } from '../shared/primitives.types';
 import type * as Wire from './provider.types';

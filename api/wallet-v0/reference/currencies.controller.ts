@@ -1,6 +1,6 @@
 import { Controller, Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { CURRENCIES, currencyKey } from '../../../domain/currency/currency';
-import { notFound } from '../../../domain/errors/refusal';
+import { CURRENCIES, currencyKey } from '../../../domain/platform/currency/currency';
+import { notFound } from '../../../domain/platform/errors/refusal';
 import type { Currency } from './currency.types';
 import type { CurrencyQuery } from '../shared/primitives.types';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { toFlag, residenceKey, type Residence as KnownResidence } from '../../../domain/residence/residence';
+import { notFound } from '../../../domain/platform/errors/refusal';
+import { toFlag, residenceKey, type Residence as KnownResidence } from '../../../domain/wallets/residence/residence';
 import { findCountry } from '../../http/countries';
 import type { ResidenceQuery } from '../shared/primitives.types';
 import type { Residence } from './residence.types';

@@ -1,7 +1,7 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { createFileLink } from '../../../security/file-link';
-import { getReportFile } from '../../../store/report/report.queries';
+import { getReportFile } from '../../../store/merchants/report/report.queries';
 import { ApiController } from '../../http/dependencies';
 import type { FileDownload } from './report.types';
 import type { EntityID } from '../shared/primitives.types';

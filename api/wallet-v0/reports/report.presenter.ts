@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Report } from '../../../domain/report/report';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Report } from '../../../domain/merchants/report/report';
 import type * as Wire from './report.types';
 
 export function presentReport(report: Report): Wire.Report {

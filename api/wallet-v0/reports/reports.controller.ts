@@ -1,10 +1,10 @@
 import { Body, Get, Path, Post, Queries, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound, type Refusal } from '../../../domain/errors/refusal';
-import { badIdentity } from '../../../domain/identity/identity';
-import { assertPeriod } from '../../../domain/report/report';
-import { requireIdentity } from '../../../store/identity/identity.queries';
-import { createReport } from '../../../store/report/report.create';
-import { getReport, listReports } from '../../../store/report/report.queries';
+import { notFound, type Refusal } from '../../../domain/platform/errors/refusal';
+import { badIdentity } from '../../../domain/wallets/identity/identity';
+import { assertPeriod } from '../../../domain/merchants/report/report';
+import { requireIdentity } from '../../../store/wallets/identity/identity.queries';
+import { createReport } from '../../../store/merchants/report/report.create';
+import { getReport, listReports } from '../../../store/merchants/report/report.queries';
 import type { Caller } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
 import { parseDateFilter, isForeign } from '../shared/filters';

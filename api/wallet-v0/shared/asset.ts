@@ -1,4 +1,4 @@
-import { amountFromWire, amountToWire, type Money } from '../../../domain/money/money';
+import { amountFromWire, amountToWire, type Money } from '../../../domain/platform/money/money';
 import type { Asset } from './primitives.types';
 
 export function toMoney({ amount, currency }: Asset): Money {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { findCardNumber } from '../../../domain/card/card-number-guard';
-import { Refusal } from '../../../domain/errors/refusal';
+import { findCardNumber } from '../../../domain/payments/card/card-number-guard';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 import { getContext } from '../../http/context';
 
 /** Truncates places, because field names may be the caller's input. */

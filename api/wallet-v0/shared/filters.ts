@@ -1,6 +1,6 @@
-import { Refusal } from '../../../domain/errors/refusal';
-import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
-import { readAmountFilter } from '../../../domain/money/amount-filter';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { isLater, parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
+import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
 
 /** An empty page, which a key gets for another party. */
 export const EMPTY_PAGE = { result: [] };

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { W2WTransfer } from '../../../domain/transfer/w2w-transfer';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { W2WTransfer } from '../../../domain/wallets/transfer/w2w-transfer';
 import { presentMoney } from '../shared/asset';
 import type * as Wire from './w2w-transfer.types';
 

@@ -1,6 +1,6 @@
 import { Body, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { createW2WTransfer } from '../../../store/transfer/w2w-transfer.create';
-import { getW2WTransfer } from '../../../store/transfer/w2w-transfer.queries';
+import { createW2WTransfer } from '../../../store/wallets/transfer/w2w-transfer.create';
+import { getW2WTransfer } from '../../../store/wallets/transfer/w2w-transfer.queries';
 import { ApiController } from '../../http/dependencies';
 import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';

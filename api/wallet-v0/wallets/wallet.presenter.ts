@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Wallet, WalletBalance } from '../../../domain/wallet/wallet';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Wallet, WalletBalance } from '../../../domain/wallets/wallet/wallet';
 import { presentMoney } from '../shared/asset';
 import type { Metadata } from '../shared/primitives.types';
 import type * as Wire from './wallet.types';

@@ -1,8 +1,8 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { grantWallet } from '../../../store/grant/grant-tokens';
-import { createWallet } from '../../../store/wallet/wallet.create';
-import { getWallet, listWallets, readWalletBalance } from '../../../store/wallet/wallet.queries';
+import { grantWallet } from '../../../store/wallets/grant/grant-tokens';
+import { createWallet } from '../../../store/wallets/wallet/wallet.create';
+import { getWallet, listWallets, readWalletBalance } from '../../../store/wallets/wallet/wallet.queries';
 import { ApiController } from '../../http/dependencies';
 import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';

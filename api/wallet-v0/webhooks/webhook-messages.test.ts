@@ -1,5 +1,5 @@
-import { authoriseDestination } from '../../../store/destination/destination.transitions';
-import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import { authoriseDestination } from '../../../store/wallets/destination/destination.transitions';
+import { recordPayOut, recordPayOutFailure } from '../../../store/wallets/withdrawal/withdrawal.transitions';
 import { eventContradictions } from '../../../tests/harness/event-specification';
 import type { HttpClient } from '../../../tests/harness/http-client';
 import {

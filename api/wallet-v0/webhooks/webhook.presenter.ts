@@ -1,5 +1,5 @@
-import { subscriptionTopic } from '../../../domain/webhook/subscription';
-import type { WebhookRow } from '../../../store/webhook/webhook.table';
+import { subscriptionTopic } from '../../../domain/delivery/webhook/subscription';
+import type { WebhookRow } from '../../../store/delivery/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
 export function presentWebhook(webhook: WebhookRow): Wire.Webhook {

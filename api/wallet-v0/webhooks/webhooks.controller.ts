@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/errors/refusal';
-import { findIdentity } from '../../../store/identity/identity.queries';
-import { findWallet } from '../../../store/wallet/wallet.queries';
-import { createWebhook } from '../../../store/webhook/webhook.create';
-import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
-import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { findIdentity } from '../../../store/wallets/identity/identity.queries';
+import { findWallet } from '../../../store/wallets/wallet/wallet.queries';
+import { createWebhook } from '../../../store/delivery/webhook/webhook.create';
+import { getWebhook, listWebhooks } from '../../../store/delivery/webhook/webhook.queries';
+import { deleteWebhook } from '../../../store/delivery/webhook/webhook.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { InvalidOperationParameters } from '../shared/error.types';
 import type { EntityID } from '../shared/primitives.types';

@@ -1,7 +1,7 @@
 import { Body, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { readGrant } from '../../../store/grant/grant-tokens';
-import { createCardQuote } from '../../../store/quote/card-quote.create';
-import { createQuote, type Quote } from '../../../store/quote/quote.create';
+import { readGrant } from '../../../store/wallets/grant/grant-tokens';
+import { createCardQuote } from '../../../store/wallets/quote/card-quote.create';
+import { createQuote, type Quote } from '../../../store/wallets/quote/quote.create';
 import { ApiController } from '../../http/dependencies';
 import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';

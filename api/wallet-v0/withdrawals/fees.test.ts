@@ -1,7 +1,7 @@
-import { computeFee } from '../../../domain/fee/fee';
-import { verifyLedger } from '../../../store/ledger/verify';
+import { computeFee } from '../../../domain/merchants/fee/fee';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
 import { statement } from '../../../store/postgres/database';
-import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import { recordPayOut, recordPayOutFailure } from '../../../store/wallets/withdrawal/withdrawal.transitions';
 import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anAuthorisedDestination,

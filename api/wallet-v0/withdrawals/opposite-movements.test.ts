@@ -1,5 +1,5 @@
-import { verifyLedger } from '../../../store/ledger/verify';
-import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
+import { recordPayOut, recordPayOutFailure } from '../../../store/wallets/withdrawal/withdrawal.transitions';
 import {
   WALLET,
   aWallet,

@@ -8,9 +8,9 @@ import {
 } from '../../../tests/harness/factories/wallet';
 import * as factory from '../../../tests/harness/factories/withdrawal';
 import { rub, tomorrow, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
-import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
-import { createQuote } from '../../../store/quote/quote.create';
-import { recordPayOut } from '../../../store/withdrawal/withdrawal.transitions';
+import { grantDestination, readGrant } from '../../../store/wallets/grant/grant-tokens';
+import { createQuote } from '../../../store/wallets/quote/quote.create';
+import { recordPayOut } from '../../../store/wallets/withdrawal/withdrawal.transitions';
 
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);

@@ -1,5 +1,5 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Withdrawal, WithdrawalChange, WithdrawalEvent } from '../../../domain/withdrawal/withdrawal';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Withdrawal, WithdrawalChange, WithdrawalEvent } from '../../../domain/wallets/withdrawal/withdrawal';
 import { presentMoney } from '../shared/asset';
 import type { Metadata } from '../shared/primitives.types';
 import type * as EventWire from './withdrawal-event.types';

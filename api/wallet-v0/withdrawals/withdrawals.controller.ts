@@ -1,9 +1,9 @@
 import { Body, Get, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { readGrant } from '../../../store/grant/grant-tokens';
-import { readQuoteToken } from '../../../store/quote/quote-tokens';
-import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
-import { getWithdrawalEvent, listWithdrawalEvents } from '../../../store/withdrawal/withdrawal.events';
-import { getWithdrawal, listWithdrawals } from '../../../store/withdrawal/withdrawal.queries';
+import { readGrant } from '../../../store/wallets/grant/grant-tokens';
+import { readQuoteToken } from '../../../store/wallets/quote/quote-tokens';
+import { createWithdrawal } from '../../../store/wallets/withdrawal/withdrawal.create';
+import { getWithdrawalEvent, listWithdrawalEvents } from '../../../store/wallets/withdrawal/withdrawal.events';
+import { getWithdrawal, listWithdrawals } from '../../../store/wallets/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
 import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/harness/factories/wallet';
 import * as factory from '../../../tests/harness/factories/withdrawal';
 import { rub, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
-import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import { recordPayOut, recordPayOutFailure } from '../../../store/wallets/withdrawal/withdrawal.transitions';
 
 /* Withdrawals up to the connector request. */
 

@@ -9,7 +9,7 @@ import { Safety } from '../parts/safety';
 import type { FieldName } from '../state/failures';
 import type { CardholderAddress } from '../state/purpose';
 import type { AddressProps, ReadAddress } from './address-fields';
-import { findCardRange, type CardRange } from '../../../domain/card/card-ranges';
+import { findCardRange, type CardRange } from '../../../domain/payments/card/card-ranges';
 import { CVV_LENGTH, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
 import { formatExpiry, getExpiry, hasExpired } from './expiry';

@@ -1,4 +1,4 @@
-import { findCardRange, isCardNumber, isLuhnValid } from '../../../domain/card/card-ranges';
+import { findCardRange, isCardNumber, isLuhnValid } from '../../../domain/payments/card/card-ranges';
 import { parseDigits, withPlainDigits } from './digits';
 
 /** The code length of most cards, also used for unknown brands. */

@@ -1,4 +1,4 @@
-import { findCardRange } from '../../../domain/card/card-ranges';
+import { findCardRange } from '../../../domain/payments/card/card-ranges';
 import { cardNumberProblem, formatCardNumber } from './card-number';
 import { getExpiry, expiryProblem, formatExpiry, hasExpired } from './expiry';
 import { parseDigits } from './digits';

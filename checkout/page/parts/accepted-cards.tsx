@@ -1,4 +1,4 @@
-import { getCardRange } from '../../../domain/card/card-ranges';
+import { getCardRange } from '../../../domain/payments/card/card-ranges';
 import { useCommon } from '../context';
 import { CardMark } from './card-mark';
 

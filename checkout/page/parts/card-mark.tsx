@@ -1,4 +1,4 @@
-import type { CardRange } from '../../../domain/card/card-ranges';
+import type { CardRange } from '../../../domain/payments/card/card-ranges';
 import { BrandMark } from '../../../ui/brand-mark';
 import { CardIcon } from './icons';
 

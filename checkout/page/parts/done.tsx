@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { getCardRange } from '../../../domain/card/card-ranges';
+import { getCardRange } from '../../../domain/payments/card/card-ranges';
 import { useCommon } from '../context';
 import { moneyText } from '../../../ui/money';
 import { momentText } from '../moment-text';

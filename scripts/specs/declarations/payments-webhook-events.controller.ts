@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import type { PaymentsWebhookEvent } from '../../../webhooks/messages/payments/events';
+import type { PaymentsWebhookEvent } from '../../../webhook-messages/payments/events';
 
 /** Описание ошибки. */
 export interface GeneralError {

@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import type { WalletsWebhookEvent } from '../../../webhooks/messages/wallets/events';
+import type { WalletsWebhookEvent } from '../../../webhook-messages/wallets/events';
 
 /** Описание ошибки. */
 export interface GeneralError {

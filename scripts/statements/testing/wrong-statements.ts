@@ -1,5 +1,5 @@
 import { selection, statement, type Database, type Statement } from '../../../store/postgres/database';
-import { listing } from '../../../store/listing/list-page';
+import { listing } from '../../../store/platform/listing/list-page';
 
 // Statements for the tests of the check, which hold the expected faults. They are never run.
 

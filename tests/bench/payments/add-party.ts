@@ -1,5 +1,5 @@
 import { openStore } from '../../../store/store';
-import { createApiKey } from '../../../store/api-key/api-key.create';
+import { createApiKey } from '../../../store/merchants/api-key/api-key.create';
 import type { Platform } from '../../harness/platform';
 
 const PARTY_ID = 'other-party';

@@ -1,6 +1,6 @@
-import { createChargeback } from '../../../store/chargeback/chargeback.transitions';
-import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
-import { recordRefundSuccess } from '../../../store/refund/refund.transitions';
+import { createChargeback } from '../../../store/payments/chargeback/chargeback.transitions';
+import { recordAuthorisation, recordCapture } from '../../../store/payments/payment/payment.transitions';
+import { recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
 import { HOLD, INSTANT, anInvoice, pay, tokenise } from './payment';
 import type { TestApi } from '../api';
 

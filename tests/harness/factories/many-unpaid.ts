@@ -1,4 +1,4 @@
-import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type { Database, Transaction } from '../../../store/postgres/database';
 
 /** Number of unpaid invoices, and how many are due in each second. */

@@ -1,6 +1,6 @@
-import { ROLES, type Role } from '../../../domain/operator/roles';
-import { findOrCreateOperator } from '../../../store/operator/operator.create';
-import { createOperatorKey } from '../../../store/operator-key/operator-key.create';
+import { ROLES, type Role } from '../../../domain/operators/operator/roles';
+import { findOrCreateOperator } from '../../../store/operators/operator/operator.create';
+import { createOperatorKey } from '../../../store/operators/operator-key/operator-key.create';
 import type { Database } from '../../../store/postgres/database';
 
 /** Creates an operator, by default with all roles, and a key; both are as old as the installation unless `isNew`. */

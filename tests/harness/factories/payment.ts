@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../../store/postgres/database';
-import type { LedgerFault } from '../../../store/ledger/ledger-fault';
-import { verifyLedger } from '../../../store/ledger/verify';
+import type { LedgerFault } from '../../../store/platform/ledger/ledger-fault';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
 import type { HttpClient } from '../http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../timeouts';
 import type { Delivery } from '../webhook-receiver';

@@ -1,15 +1,15 @@
-import { createInvoice } from '../../../store/invoice/invoice.create';
+import { createInvoice } from '../../../store/payments/invoice/invoice.create';
 import {
   acceptChargeback,
   cancelChargeback,
   createChargeback,
   rejectChargeback,
   reopenChargeback,
-} from '../../../store/chargeback/chargeback.transitions';
-import { createPayment } from '../../../store/payment/payment.create';
-import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
-import { createRefund } from '../../../store/refund/refund.create';
-import { recordRefundFailure, recordRefundSuccess } from '../../../store/refund/refund.transitions';
+} from '../../../store/payments/chargeback/chargeback.transitions';
+import { createPayment } from '../../../store/payments/payment/payment.create';
+import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payments/payment/payment.transitions';
+import { createRefund } from '../../../store/payments/refund/refund.create';
+import { recordRefundFailure, recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
 import type { Store } from '../../../store/store';
 import { Random } from '../random';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { connectorAccount, earningsAccount, settlementAccount } from '../../../store/ledger/accounts';
-import { move, openAccounts, post } from '../../../store/ledger/ledger';
+import { connectorAccount, earningsAccount, settlementAccount } from '../../../store/platform/ledger/accounts';
+import { move, openAccounts, post } from '../../../store/platform/ledger/ledger';
 import type { Database } from '../../../store/postgres/database';
-import type { Settlement } from '../../../store/settlement/balance-lines';
+import type { Settlement } from '../../../store/merchants/settlement/balance-lines';
 import type { Store } from '../../../store/store';
 
 /** What is captured is available on the same day. */

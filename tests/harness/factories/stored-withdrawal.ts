@@ -1,13 +1,13 @@
-import type { CardVault } from '../../../store/card-vault/card-vault';
+import type { CardVault } from '../../../store/payments/card-vault/card-vault';
 import { lazyVault } from '../vault';
-import type { Withdrawal } from '../../../domain/withdrawal/withdrawal';
-import { DEMO } from '../../../store/demo/demo';
-import { createDestination, type NewDestination } from '../../../store/destination/destination.create';
-import { authoriseDestination } from '../../../store/destination/destination.transitions';
-import { createIdentity } from '../../../store/identity/identity.create';
+import type { Withdrawal } from '../../../domain/wallets/withdrawal/withdrawal';
+import { DEMO } from '../../../store/operators/demo/demo';
+import { createDestination, type NewDestination } from '../../../store/wallets/destination/destination.create';
+import { authoriseDestination } from '../../../store/wallets/destination/destination.transitions';
+import { createIdentity } from '../../../store/wallets/identity/identity.create';
 import type { Store } from '../../../store/store';
-import { createWallet } from '../../../store/wallet/wallet.create';
-import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
+import { createWallet } from '../../../store/wallets/wallet/wallet.create';
+import { createWithdrawal } from '../../../store/wallets/withdrawal/withdrawal.create';
 import { fund } from './wallet';
 
 const NOTHING_MORE = { metadata: null, externalID: null } as const;

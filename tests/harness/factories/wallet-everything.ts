@@ -1,4 +1,4 @@
-import { completeReport } from '../../../store/report/report.transitions';
+import { completeReport } from '../../../store/merchants/report/report.transitions';
 import type { Store } from '../../../store/store';
 import type { HttpClient } from '../http-client';
 import type { PathValues } from './everything';

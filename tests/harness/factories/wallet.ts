@@ -1,9 +1,9 @@
-import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
-import { createDeposit, settleDeposit } from '../../../store/deposit/deposit.transitions';
-import { asOperator } from '../../../store/audit/origin';
-import { approveDestination } from '../../../store/destination/destination.transitions';
+import type { WalletProvider } from '../../../domain/wallets/wallet-provider/wallet-provider';
+import { createDeposit, settleDeposit } from '../../../store/wallets/deposit/deposit.transitions';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { approveDestination } from '../../../store/wallets/destination/destination.transitions';
 import { newId } from '../../../store/id';
-import { createSource } from '../../../store/source/source.create';
+import { createSource } from '../../../store/wallets/source/source.create';
 import type { Store } from '../../../store/store';
 import { startApi, type Tenant, type TestApi } from '../api';
 import type { HttpClient } from '../http-client';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { statement } from '../../../store/postgres/database';
 import { newId } from '../../../store/id';
 import { appendChangeStatement } from '../../../store/change-log';
-import type { WebhookMessage } from '../../../webhooks/messages/message';
+import type { WebhookMessage } from '../../../webhook-messages/message';
 import { openStore, type Store } from '../../../store/store';
-import type { LeaseLimits } from '../../../store/webhook/queue.lease';
-import type { WebhookRow } from '../../../store/webhook/webhook.table';
-import { createWebhook } from '../../../store/webhook/webhook.create';
+import type { LeaseLimits } from '../../../store/delivery/webhook/queue.lease';
+import type { WebhookRow } from '../../../store/delivery/webhook/webhook.table';
+import { createWebhook } from '../../../store/delivery/webhook/webhook.create';
 import { freshDatabase } from '../database';
 
 /** A store with its own database, one party and one shop. */

@@ -1,4 +1,4 @@
-import { verifyLedger } from '../../../store/ledger/verify';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
 import type { HttpClient } from '../http-client';
 import { anAuthorisedDestination, anIdentity, aWallet, fund, startWalletApi, WALLET, type WalletApi } from './wallet';
 

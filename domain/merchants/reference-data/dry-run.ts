@@ -1,0 +1,146 @@
+import type { RankedAccount } from '../../payments/connector-account/order-accounts';
+import { splitByFee } from '../fee/fee-rules';
+import { routePayment, type PaymentRoute, type RoutedPayment } from '../../payments/payment/routing';
+import type { ShopTerms } from '../shop/shop-terms';
+import { isListed, type PaymentInstitution, type ReferenceData } from './reference-data';
+
+/** A shop with what decides the accounts and fees of its payments. */
+export interface RoutedShop {
+  id: string;
+  contractID: string;
+  institutionID: number | null;
+  terms: ShopTerms;
+}
+
+/** A payment as a dry run reads it. */
+export interface DryRunPayment extends RoutedPayment {
+  amountMinor: bigint;
+  currency: string;
+  /** Null unless captured: nothing else has a fee. */
+  capturedMinor: bigint | null;
+  /** The shop's turnover of the previous calendar month in this currency. */
+  lastMonthMinor: bigint;
+}
+
+interface Conditions {
+  terms: ShopTerms;
+  routes: readonly PaymentRoute[];
+}
+
+/** Where payments go and what they cost before a change and after it. */
+export interface ComparedConditions {
+  before: Conditions;
+  after: Conditions;
+  disabled: ReadonlySet<string>;
+  /** When the conditions apply. */
+  at: Date;
+}
+
+/** The payments of an account in a currency; without an account they would be refused. */
+export interface AccountShare {
+  account: string | undefined;
+  currency: string;
+  before: PaymentSum;
+  after: PaymentSum;
+}
+
+interface PaymentSum {
+  payments: number;
+  amountMinor: bigint;
+}
+
+export interface FeeShare {
+  currency: string;
+  beforeMinor: bigint;
+  afterMinor: bigint;
+}
+
+/** The conditions of a shop on record, and those that a plan gives it. */
+export function compareConditions(
+  shop: RoutedShop,
+  { record, plan }: { record: ReferenceData; plan: ReferenceData },
+): Pick<ComparedConditions, 'before' | 'after'> {
+  const planned = plan.parties.flatMap(({ shops }) => shops).find(({ id }) => id === shop.id);
+  const { terms, contractID } = planned ?? shop;
+  const contracts = [plan, record].flatMap(({ parties }) => parties.flatMap((party) => party.contracts));
+  const contract = contracts.find(({ id }) => id === contractID);
+  const institutionID = contract?.paymentInstitutionID ?? shop.institutionID;
+  // The plan has changed institutions only.
+  const institutions = record.paymentInstitutions.filter((each) => !isListed(plan.paymentInstitutions, each));
+  return {
+    before: toConditions(shop.terms, record.paymentInstitutions, shop.institutionID),
+    after: toConditions(terms, [...plan.paymentInstitutions, ...institutions], institutionID),
+  };
+}
+
+function toConditions(
+  terms: ShopTerms,
+  institutions: readonly PaymentInstitution[],
+  institutionID: number | null,
+): Conditions {
+  return { terms, routes: terms.routes ?? institutions.find(({ id }) => id === institutionID)?.terms.routes ?? [] };
+}
+
+/** Sums of payments by account and of fees by currency. */
+export class DryRunSums {
+  payments = 0;
+  /** How many payments would go to another account. */
+  movedPayments = 0;
+  private readonly accounts = new Map<string, AccountShare>();
+  private readonly fees = new Map<string, FeeShare>();
+
+  add(payment: DryRunPayment, conditions: ComparedConditions): void {
+    const [before, after] = [conditions.before, conditions.after].map((each) => judge(payment, each, conditions)) as [
+      Judged,
+      Judged,
+    ];
+    this.payments++;
+    if (before.account !== after.account) this.movedPayments++;
+    const { currency, amountMinor } = payment;
+    increase(this.findAccount(before.account, currency).before, amountMinor);
+    increase(this.findAccount(after.account, currency).after, amountMinor);
+    const fee = this.fees.get(currency) ?? { currency, beforeMinor: 0n, afterMinor: 0n };
+    fee.beforeMinor += before.feeMinor;
+    fee.afterMinor += after.feeMinor;
+    this.fees.set(currency, fee);
+  }
+
+  listAccounts(): AccountShare[] {
+    return [...this.accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, share]) => share);
+  }
+
+  listFees(): FeeShare[] {
+    return [...this.fees.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  }
+
+  private findAccount(account: string | undefined, currency: string): AccountShare {
+    const key = JSON.stringify([currency, account ?? '']);
+    const empty = (): PaymentSum => ({ payments: 0, amountMinor: 0n });
+    const share = this.accounts.get(key) ?? { account, currency, before: empty(), after: empty() };
+    this.accounts.set(key, share);
+    return share;
+  }
+}
+
+interface Judged {
+  account: string | undefined;
+  feeMinor: bigint;
+}
+
+/** The account that is tried first, and the fee of the captured amount there. */
+function judge(
+  payment: DryRunPayment,
+  { routes, terms }: Conditions,
+  { disabled, at }: Pick<ComparedConditions, 'disabled' | 'at'>,
+): Judged {
+  const isChosen = ({ result }: RankedAccount) => result === 'chosen';
+  const account = routePayment(routes, payment, { disabled, passedOver: new Set() }).find(isChosen)?.account;
+  const { capturedMinor: amountMinor } = payment;
+  if (account === undefined || amountMinor === null) return { account, feeMinor: 0n };
+  return { account, ...splitByFee(terms, { ...payment, amountMinor, connector: account, capturedAt: at }) };
+}
+
+function increase(sum: PaymentSum, amountMinor: bigint): void {
+  sum.payments++;
+  sum.amountMinor += amountMinor;
+}

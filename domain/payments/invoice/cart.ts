@@ -1,0 +1,78 @@
+import { Refusal } from '../../platform/errors/refusal';
+import type { PaymentMode, PaymentSubject } from './fiscal-tags';
+import type { VatRate } from './vat';
+import { amountFromWire, MAX_AMOUNT_MINOR, sumMinor } from '../../platform/money/money';
+
+/** What a receipt says of a line besides its product and price. */
+interface FiscalTags {
+  taxRate?: VatRate;
+  subject?: PaymentSubject;
+  mode?: PaymentMode;
+}
+
+/** A cart line; `priceMinor` is the price of one piece with tax. */
+export interface CartLine extends FiscalTags {
+  product: string;
+  quantity: bigint;
+  priceMinor: bigint;
+}
+
+/** A stored and published cart line. Amounts are numbers because they are JSON; they fit 2^53 − 1. */
+export interface RecordedCartLine extends FiscalTags {
+  product: string;
+  quantity: number;
+  price: number;
+}
+
+function fiscalTags({ taxRate, subject, mode }: FiscalTags): FiscalTags {
+  return { ...(taxRate && { taxRate }), ...(subject && { subject }), ...(mode && { mode }) };
+}
+
+/** What lines have in common that may be added up: their product and all that a receipt says of them. */
+export function lineIdentity({ product, ...line }: CartLine | RecordedCartLine): (string | null)[] {
+  return [product, line.taxRate ?? null, line.subject ?? null, line.mode ?? null];
+}
+
+export function lineCost(line: CartLine): bigint {
+  return line.priceMinor * line.quantity;
+}
+
+export function toRecordedLine({ product, quantity, priceMinor, ...tags }: CartLine): RecordedCartLine {
+  return { product, quantity: Number(quantity), price: Number(priceMinor), ...fiscalTags(tags) };
+}
+
+export function fromRecordedLine({ product, quantity, price, ...tags }: RecordedCartLine): CartLine {
+  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...fiscalTags(tags) };
+}
+
+/** Serialises a cart for comparison regardless of the order of its lines. */
+export function serialiseCart(cart: readonly RecordedCartLine[]): string[] {
+  return cart.map((line) => JSON.stringify([line.quantity, line.price, ...lineIdentity(line)])).sort();
+}
+
+export function cartTotal(cart: readonly CartLine[]): bigint {
+  return sumMinor(cart.map(lineCost));
+}
+
+/**
+ * Determines an invoice's amount from the amount, the cart, or both if they agree.
+ * @throws Refusal invalidInvoiceCart for an empty cart or a total above 2^53 − 1; invalidInvoiceCost if neither is given or
+ * they disagree
+ */
+export function invoiceAmount(given: { amountMinor?: bigint; cart?: readonly CartLine[] }): bigint {
+  if (given.cart && given.cart.length === 0) throw new Refusal('invalidInvoiceCart', 'cart has no lines');
+  if (!given.cart) {
+    if (given.amountMinor === undefined) throw new Refusal('invalidInvoiceCost', 'either amount or cart is required');
+    return given.amountMinor;
+  }
+  const total = cartTotal(given.cart);
+  if (total > MAX_AMOUNT_MINOR)
+    throw new Refusal('invalidInvoiceCart', `cart's total ${total} is more than an amount can be`);
+  if (given.amountMinor !== undefined && given.amountMinor !== total) {
+    throw new Refusal(
+      'invalidInvoiceCost',
+      `amount ${given.amountMinor} is not the cart's total ${total}, in minor units`,
+    );
+  }
+  return total;
+}

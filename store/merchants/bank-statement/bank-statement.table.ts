@@ -1,0 +1,67 @@
+import type { BankFilePlace } from '../../../domain/merchants/bank-file/bank-file';
+import type { EntryResult } from '../../../domain/merchants/bank-file/match-entries';
+import { selectList, type Columns } from '../../postgres/columns';
+
+/** A statement of a bank that was received; the same file again is the same statement. */
+export interface BankStatementRow {
+  id: string;
+  sha256: string;
+  lineCount: number;
+  receivedAt: Date;
+  /** Null until two people have applied it. */
+  appliedAt: Date | null;
+}
+
+export const STATEMENT_COLUMNS: Columns<BankStatementRow> = {
+  id: 'id',
+  sha256: 'sha256',
+  lineCount: 'line_count',
+  receivedAt: 'received_at',
+  appliedAt: 'applied_at',
+};
+
+/** A movement of a statement. */
+export interface StatementLineRow {
+  statementID: string;
+  number: number;
+  place: BankFilePlace;
+  entryID: string;
+  account: string;
+  reference: string | null;
+  amountMinor: bigint;
+  currency: string;
+  direction: 'credit' | 'debit';
+  /** A day of the calendar; null while the bank has not booked it. */
+  bookedOn: string | null;
+  counterAccount: string | null;
+  returnReason: string | null;
+  bankReference: string | null;
+  /** What it meant for payouts; null until the statement is applied. */
+  result: EntryResult | null;
+  expected: string | null;
+  actual: string | null;
+  payoutID: string | null;
+}
+
+const LINE_COLUMNS: Columns<StatementLineRow> = {
+  statementID: 'statement_id',
+  number: 'number',
+  place: 'place',
+  entryID: 'entry_id',
+  account: 'account',
+  reference: 'reference',
+  amountMinor: 'amount',
+  currency: 'currency',
+  direction: 'direction',
+  bookedOn: 'booked_on',
+  counterAccount: 'counter_account',
+  returnReason: 'return_reason',
+  bankReference: 'bank_reference',
+  result: 'result',
+  expected: 'expected',
+  actual: 'actual',
+  payoutID: 'payout_id',
+};
+
+export const BANK_STATEMENT = selectList(STATEMENT_COLUMNS, 's');
+export const STATEMENT_LINE = selectList(LINE_COLUMNS, 'l').replace('l.booked_on AS', 'l.booked_on::text AS');

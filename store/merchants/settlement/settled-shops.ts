@@ -1,0 +1,53 @@
+import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
+import { lookup, statement, type Database } from '../../postgres/database';
+import { TERMS_IN_FORCE } from '../shop/shop.queries';
+
+export interface ShopForOperator {
+  partyID: string;
+  terms: ShopTerms;
+}
+
+const FIND = lookup<ShopForOperator>(
+  'settlement-shop',
+  `SELECT s.party_id AS "partyID", ${TERMS_IN_FORCE} AS terms FROM shops s WHERE id = $1`,
+);
+
+/** Any party's shop. */
+export async function findShopForOperator(database: Database, shopID: string): Promise<ShopForOperator | undefined> {
+  const [shop] = await database.run(FIND, [shopID]);
+  return shop;
+}
+
+export interface ScheduledSettlement extends ShopForOperator {
+  shopID: string;
+  currency: string;
+}
+
+const SCHEDULED = statement<ScheduledSettlement>(
+  'settlement-scheduled',
+  `SELECT DISTINCT s.id AS "shopID", s.party_id AS "partyID", a.currency, ${TERMS_IN_FORCE} AS terms
+   FROM ledger_accounts a JOIN shops s ON s.id = split_part(a.id, '/', 2)
+   WHERE a.kind = 'settlement' AND (${TERMS_IN_FORCE}) #>> '{settlement,schedule,every}' <> 'manual'`,
+);
+
+/** Shops with a schedule, and the currencies in which they were ever owed anything. */
+export async function listScheduledSettlements(database: Database): Promise<ScheduledSettlement[]> {
+  return database.run(SCHEDULED, []);
+}
+
+type LastClose = Record<'begunAt', Date> & Record<'openSince', Date | null>;
+
+const LAST = statement<LastClose>(
+  'settlement-last-batch',
+  `SELECT begun_at AS "begunAt", open_since AS "openSince" FROM settlement_batches WHERE shop_id = $1 AND currency = $2 AND closed_at IS NOT NULL
+   ORDER BY number DESC LIMIT 1`,
+);
+
+/** The last closed batch; undefined before the first. */
+export async function findLastClose(
+  database: Database,
+  { shopID, currency }: { shopID: string; currency: string },
+): Promise<LastClose | undefined> {
+  const [batch] = await database.run(LAST, [shopID, currency]);
+  return batch;
+}

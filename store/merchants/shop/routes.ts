@@ -1,0 +1,53 @@
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import type { AccountStates, RankedAccount } from '../../../domain/payments/connector-account/order-accounts';
+import { routePayment, type PaymentRoute, type RoutedPayment } from '../../../domain/payments/payment/routing';
+import { statement, type Database, type Transaction } from '../../postgres/database';
+import type { ShopRow } from './shop.queries';
+
+const INSTITUTION_ROUTES = statement<{ routes: PaymentRoute[] | null }>(
+  'routes-of-institution',
+  `SELECT i.terms -> 'routes' AS routes
+   FROM contracts c JOIN payment_institutions i ON i.id = c.payment_institution_id
+   WHERE c.id = $1 AND c.party_id = $2`,
+);
+
+/** Routes of a shop: from its terms, or else from its contract's institution. */
+export async function listRoutes(
+  database: Database,
+  { terms, contractID, partyID }: Pick<ShopRow, 'terms' | 'contractID' | 'partyID'>,
+  tx?: Transaction,
+): Promise<readonly PaymentRoute[]> {
+  if (terms.routes) return terms.routes;
+  const [institution] = await database.run(INSTITUTION_ROUTES, [contractID, partyID], tx);
+  return institution?.routes ?? [];
+}
+
+/** The account for a payment or binding, those for failover, and why. */
+export interface RoutedAccounts {
+  connector: string;
+  nextConnectors: string[];
+  /** Null if there was nothing to choose. */
+  routing: RankedAccount[] | null;
+}
+
+/** @throws Refusal operationNotPermitted if no route matches, or only to disabled accounts */
+export function selectConnectors(
+  routes: readonly PaymentRoute[],
+  payment: RoutedPayment,
+  states: AccountStates,
+): RoutedAccounts {
+  const ranked = routePayment(routes, payment, states);
+  const [connector, ...nextConnectors] = ranked
+    .filter(({ result }) => result !== 'disabled')
+    .map(({ account }) => account);
+  const isChoice = ranked.length > 1 || ranked.some(({ isPassedOver }) => isPassedOver);
+  if (connector !== undefined) return { connector, nextConnectors, routing: isChoice ? ranked : null };
+  // Payers and merchants read the message: only the log names accounts.
+  const { tool, currency, amountMinor = '' } = payment;
+  throw new Refusal('operationNotPermitted', 'the shop takes no such payments now', {
+    operatorDetail:
+      ranked.length > 0
+        ? `every account of the route is disabled: ${ranked.map(({ account }) => account).join(', ')}`
+        : `no route takes ${tool} ${amountMinor} ${currency}`.replace(/ +/g, ' '),
+  });
+}

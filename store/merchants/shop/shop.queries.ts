@@ -1,0 +1,142 @@
+import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
+import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
+import { selectList, type Columns } from '../../postgres/columns';
+import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+
+export interface ShopRow {
+  id: string;
+  partyID: string;
+  createdAt: Date;
+  isBlocked: boolean;
+  isSuspended: boolean;
+  currency: string;
+  categoryID: number;
+  contractID: string;
+  locationUrl: string;
+  name: string;
+  description: string | null;
+  terms: ShopTerms;
+}
+
+export interface PartyRow {
+  id: string;
+  createdAt: Date;
+  isBlocked: boolean;
+  isSuspended: boolean;
+  webhookLimit: number | null;
+}
+
+const SHOP_COLUMNS: Columns<Omit<ShopRow, 'terms'>> = {
+  id: 'id',
+  partyID: 'party_id',
+  createdAt: 'created_at',
+  isBlocked: 'is_blocked',
+  isSuspended: 'is_suspended',
+  currency: 'currency',
+  categoryID: 'category_id',
+  contractID: 'contract_id',
+  locationUrl: 'location_url',
+  name: 'name',
+  description: 'description',
+};
+
+/** The shop's terms in force. Scheduled ones are looked up only once their time has come. */
+export const TERMS_IN_FORCE = `CASE WHEN s.next_terms_at <= now() THEN coalesce(
+  (SELECT t.terms FROM shop_terms t WHERE t.shop_id = s.id AND t.valid_from <= now() ORDER BY t.valid_from DESC LIMIT 1),
+  s.terms) ELSE s.terms END`;
+
+const SHOP = `${selectList(SHOP_COLUMNS, 's')}, ${TERMS_IN_FORCE} AS terms`;
+
+const PARTY_COLUMNS: Columns<PartyRow> = {
+  id: 'id',
+  createdAt: 'created_at',
+  isBlocked: 'is_blocked',
+  isSuspended: 'is_suspended',
+  webhookLimit: 'webhook_limit',
+};
+
+const FIND_PARTY = lookup<PartyRow>(
+  'party-find',
+  `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`,
+);
+
+export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<PartyRow | undefined> {
+  const [party] = await database.run(FIND_PARTY, [partyID], tx);
+  return party;
+}
+
+const FIND_SHOP = lookup<ShopRow>('shop-find', `SELECT ${SHOP} FROM shops s WHERE id = $1 AND party_id = $2`);
+
+/** A party's own shop; undefined if foreign. */
+export async function findShop(
+  database: Database,
+  { shopID, partyID }: { shopID: string; partyID: string },
+  tx?: Transaction,
+): Promise<ShopRow | undefined> {
+  const [shop] = await database.run(FIND_SHOP, [shopID, partyID], tx);
+  return shop;
+}
+
+const GET_SHOP = statement<ShopRow>('shop-get', `SELECT ${SHOP} FROM shops s WHERE id = $1`);
+
+/** A shop of any party. @throws Refusal notFound */
+export async function getShop(database: Database, shopID: string): Promise<ShopRow> {
+  const [shop] = await database.run(GET_SHOP, [shopID]);
+  if (!shop) throw notFound('Shop');
+  return shop;
+}
+
+const LIST_SHOPS = statement<ShopRow>(
+  'shop-list',
+  `SELECT ${SHOP} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
+);
+
+export async function listShops(database: Database, partyID: string): Promise<ShopRow[]> {
+  return database.run(LIST_SHOPS, [partyID]);
+}
+
+/** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
+export type FoundShop = ShopRow & { isPartyBlocked: boolean; isPartySuspended: boolean };
+
+export const FOUND_SHOP = `${SHOP}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
+
+const FIND_OPERABLE = statement<FoundShop>(
+  'shop-find-operable',
+  `SELECT ${FOUND_SHOP} FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
+);
+
+/** The shop, if it may start something new. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
+export async function getOperableShop(
+  database: Database,
+  { shopID, partyID }: { shopID: string; partyID: string },
+  tx?: Transaction,
+): Promise<ShopRow> {
+  const [shop] = await database.run(FIND_OPERABLE, [shopID, partyID], tx);
+  return assertOperable(shop);
+}
+
+/** @throws Refusal as `getOperableShop` */
+export function assertOperable(found: FoundShop | undefined): ShopRow {
+  const shop = assertNotSuspended(found);
+  if (shop.isPartyBlocked) throw new Refusal('invalidPartyStatus', 'party is blocked');
+  if (shop.isBlocked) throw new Refusal('invalidShopStatus', 'shop is blocked');
+  return shop;
+}
+
+/** Rejects a suspended shop or party, but not a blocked one: a block stops only what is new. @throws Refusal as `getOperableShop` */
+export function assertNotSuspended(found: FoundShop | undefined): FoundShop {
+  const shop = assertFound(found);
+  if (shop.isPartySuspended) throw new Refusal('invalidPartyStatus', 'party is suspended');
+  if (shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is suspended');
+  return shop;
+}
+
+/** @throws Refusal invalidShopID */
+export function assertFound(shop: FoundShop | undefined): FoundShop {
+  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
+  return shop;
+}
+
+export function isBlocked(shop: Pick<FoundShop, 'isBlocked' | 'isPartyBlocked'> | undefined): boolean {
+  return shop !== undefined && (shop.isBlocked || shop.isPartyBlocked);
+}

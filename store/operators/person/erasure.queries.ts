@@ -1,0 +1,49 @@
+import { requireRow } from '../../postgres/require-row';
+import type { PersonRowKind } from '../../../domain/operators/person/person';
+import { statement, type Database } from '../../postgres/database';
+import { ERASURE, type RecordedErasure } from './erasure.table';
+
+const FIND = statement<RecordedErasure>('erasure-find', `SELECT ${ERASURE} FROM erasures WHERE id = $1`);
+
+/** @throws Refusal notFound */
+export async function getErasure(database: Database, id: string): Promise<RecordedErasure> {
+  return requireRow(await database.run(FIND, [id]), 'Erasure');
+}
+
+/** Rows of one kind that an erasure has found. */
+export interface ErasureRowCount {
+  kind: PersonRowKind;
+  count: number;
+  erasedCount: number;
+}
+
+const COUNT = statement<ErasureRowCount>(
+  'erasure-count',
+  `SELECT kind, count(*)::integer AS count, count(erased_at)::integer AS "erasedCount"
+   FROM erasure_rows WHERE erasure_id = $1 GROUP BY kind ORDER BY kind`,
+);
+
+export async function countErasureRows(database: Database, id: string): Promise<ErasureRowCount[]> {
+  return database.run(COUNT, [id]);
+}
+
+/** A row of a person, named by its key: `INVOICE.PAYMENT` for payments, else its id. */
+export interface RecordedErasureRow {
+  kind: PersonRowKind;
+  name: string;
+  isErased: boolean;
+}
+
+const LIST = statement<RecordedErasureRow>(
+  'erasure-rows-list',
+  `SELECT kind, coalesce(array_to_string(key, '.'), '') AS name, erased_at IS NOT NULL AS "isErased" FROM erasure_rows
+   WHERE erasure_id = $1 AND (kind, array_to_string(key, '.')) > ($2, $3)
+   ORDER BY kind, array_to_string(key, '.') LIMIT $4`,
+);
+
+export async function listErasureRows(
+  database: Database,
+  { id, after, limit }: { id: string; after: readonly [kind: string, name: string]; limit: number },
+): Promise<RecordedErasureRow[]> {
+  return database.run(LIST, [id, ...after, limit]);
+}

@@ -1,0 +1,73 @@
+import type { Binding, BindingRef } from '../../../domain/payments/binding/binding';
+import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { statement, type Database, type Transaction } from '../../postgres/database';
+
+export const BINDING_COLUMNS: Columns<Binding> = {
+  customerID: 'customer_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  connector: 'connector',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  deadline: 'deadline',
+  clientInfo: 'client_info',
+  toolDetails: 'tool_details',
+  encryptedPaymentTool: 'encrypted_payment_tool',
+  encryptedRecurrentToken: 'encrypted_recurrent_token',
+  schemeTransactionID: 'scheme_transaction_id',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  interaction: 'interaction',
+  failure: 'failure',
+};
+
+const CHANGING = [
+  'encryptedPaymentTool',
+  'encryptedRecurrentToken',
+  'schemeTransactionID',
+  'status',
+  'statusChangedAt',
+  'interaction',
+  'failure',
+] as const satisfies readonly (keyof Binding)[];
+
+const INSERT = statement(
+  'binding-insert',
+  insertText('customer_bindings', BINDING_COLUMNS, ['parameters_hash', 'external_id_scope']),
+);
+
+export async function insertBinding(
+  database: Database,
+  binding: Binding,
+  { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
+  tx: Transaction,
+): Promise<void> {
+  await database.run(INSERT, [...toValues(binding, BINDING_COLUMNS), hash, externalIDScope], tx);
+}
+
+const UPDATE = statement(
+  'binding-update',
+  `UPDATE customer_bindings SET ${assignments(BINDING_COLUMNS, CHANGING, 3)} WHERE customer_id = $1 AND id = $2`,
+);
+
+/** Requires the lock of its customer's row. */
+export async function saveBinding(database: Database, binding: Binding, tx: Transaction): Promise<void> {
+  const values = toValues(binding, BINDING_COLUMNS, CHANGING);
+  await database.run(UPDATE, [binding.customerID, binding.id, ...values], tx);
+}
+
+const READ = statement<Binding>(
+  'binding-read',
+  `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 AND id = $2`,
+);
+
+/** Reads a binding of any party: not for callers. */
+export async function readBinding(
+  database: Database,
+  { customerID, bindingID }: BindingRef,
+  tx?: Transaction,
+): Promise<Binding | undefined> {
+  const [binding] = await database.run(READ, [customerID, bindingID], tx);
+  return binding;
+}

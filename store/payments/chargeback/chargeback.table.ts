@@ -1,0 +1,104 @@
+import type { Chargeback, ChargebackRef } from '../../../domain/payments/chargeback/chargeback';
+import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { statement, type Database, type Transaction } from '../../postgres/database';
+
+export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
+  invoiceID: 'invoice_id',
+  paymentID: 'payment_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  createdAt: 'created_at',
+  bodyMinor: 'body',
+  levyMinor: 'levy',
+  currency: 'currency',
+  reasonCode: 'reason_code',
+  parts: 'parts',
+  stage: 'stage',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  round: 'round',
+  creationIdempotencyKey: 'creation_idempotency_key',
+  lastIdempotencyKey: 'last_idempotency_key',
+  disputeAccount: 'dispute_account',
+  disputeReference: 'dispute_reference',
+  disputeStatedAt: 'dispute_stated_at',
+  answerDueAt: 'answer_due_at',
+};
+
+const CHANGING = [
+  'bodyMinor',
+  'levyMinor',
+  'parts',
+  'stage',
+  'status',
+  'statusChangedAt',
+  'round',
+  'lastIdempotencyKey',
+  'disputeStatedAt',
+  'answerDueAt',
+  'reasonCode',
+] as const satisfies readonly (keyof Chargeback)[];
+
+const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
+
+export async function insertChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
+  await database.run(INSERT, toValues(chargeback, CHARGEBACK_COLUMNS), tx);
+}
+
+const UPDATE = statement(
+  'chargeback-update',
+  `UPDATE chargebacks SET ${assignments(CHARGEBACK_COLUMNS, CHANGING, 4)}
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Requires the lock of its invoice's row. */
+export async function saveChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
+  const { invoiceID, paymentID, id } = chargeback;
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
+}
+
+const READ = statement<Chargeback>(
+  'chargeback-read',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Reads a chargeback of any party: not for callers. */
+export async function readChargeback(
+  database: Database,
+  { invoiceID, paymentID, chargebackID }: ChargebackRef,
+  tx?: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run(READ, [invoiceID, paymentID, chargebackID], tx);
+  return chargeback;
+}
+
+const FIND_BY_DISPUTE = statement<Chargeback>(
+  'chargeback-find-dispute',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE dispute_account = $1 AND dispute_reference = $2`,
+);
+
+/** The chargeback that a dispute of a connector account has opened. */
+export async function findChargebackOfDispute(
+  database: Database,
+  { account, disputeReference }: { account: string; disputeReference: string },
+  tx: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run(FIND_BY_DISPUTE, [account, disputeReference], tx);
+  return chargeback;
+}
+
+const FIND_BY_CREATION = statement<Chargeback>(
+  'chargeback-find-creation',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_idempotency_key = $1`,
+);
+
+export async function findChargebackByCreation(
+  database: Database,
+  idempotencyKey: string,
+  tx: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run(FIND_BY_CREATION, [idempotencyKey], tx);
+  return chargeback;
+}

@@ -1,0 +1,51 @@
+import type { Customer } from '../../../domain/payments/customer/customer';
+import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+
+export const CUSTOMER_COLUMNS: Columns<Customer> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  contactInfo: 'contact_info',
+  metadata: 'metadata',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  activeBindingID: 'active_binding_id',
+  eventCount: 'event_count',
+  deletedAt: 'deleted_at',
+};
+
+const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 'deletedAt'] as const;
+
+const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COLUMNS, ['parameters_hash']));
+
+export function customerInsert(customer: Customer, hash: Buffer | null): BoundStatement {
+  return { ...INSERT, values: [...toValues(customer, CUSTOMER_COLUMNS), hash] };
+}
+
+const UPDATE = statement(
+  'customer-update',
+  `UPDATE customers SET ${assignments(CUSTOMER_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+);
+
+/** Requires the lock of its row. */
+export function customerUpdate(customer: Customer): BoundStatement {
+  return { ...UPDATE, values: [customer.id, ...toValues(customer, CUSTOMER_COLUMNS, CHANGING)] };
+}
+
+const LOCK = statement<Customer>(
+  'customer-lock',
+  `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c WHERE id = $1 FOR UPDATE`,
+);
+
+/** Serialises all changes of a customer and its bindings. */
+export async function lockCustomer(
+  database: Database,
+  customerID: string,
+  tx: Transaction,
+): Promise<Customer | undefined> {
+  const [customer] = await database.run(LOCK, [customerID], tx);
+  return customer;
+}

@@ -1,0 +1,60 @@
+import type { Invoice } from '../../../domain/payments/invoice/invoice';
+import { assignments, selectList, toValues, type Columns } from '../../postgres/columns';
+import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+
+export const INVOICE_COLUMNS: Columns<Invoice> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  templateID: 'template_id',
+  createdAt: 'created_at',
+  dueDate: 'due_date',
+  amountMinor: 'amount',
+  currency: 'currency',
+  product: 'product',
+  description: 'description',
+  cart: 'cart',
+  allocation: 'allocation',
+  bankAccount: 'bank_account',
+  metadata: 'metadata',
+  clientInfo: 'client_info',
+  amountRandomized: 'amount_randomized',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  reason: 'reason',
+  eventCount: 'event_count',
+  paymentCount: 'payment_count',
+  activePaymentID: 'active_payment_id',
+};
+
+const CHANGING = ['status', 'statusChangedAt', 'reason', 'eventCount', 'paymentCount', 'activePaymentID'] as const;
+
+/** The assignments of an update, for statements that update an invoice with its payment; the parameters begin at `first`. */
+export const invoiceAssignments = (first: number): string => assignments(INVOICE_COLUMNS, CHANGING, first);
+
+export function invoiceUpdateValues(invoice: Invoice): unknown[] {
+  return toValues(invoice, INVOICE_COLUMNS, CHANGING);
+}
+
+const UPDATE = statement('invoice-update', `UPDATE invoices SET ${invoiceAssignments(2)} WHERE id = $1`);
+
+/** Requires the lock of its row. */
+export function invoiceUpdate(invoice: Invoice): BoundStatement {
+  return { ...UPDATE, values: [invoice.id, ...invoiceUpdateValues(invoice)] };
+}
+
+const LOCK = statement<Invoice>(
+  'invoice-lock',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 FOR UPDATE`,
+);
+
+/** Locks an invoice with its payments until the transaction ends. */
+export async function lockInvoice(
+  database: Database,
+  invoiceID: string,
+  tx: Transaction,
+): Promise<Invoice | undefined> {
+  const [invoice] = await database.run(LOCK, [invoiceID], tx);
+  return invoice;
+}

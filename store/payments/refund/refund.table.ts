@@ -1,0 +1,98 @@
+import type { Refund, RefundRef } from '../../../domain/payments/refund/refund';
+import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+
+export const REFUND_COLUMNS: Columns<Refund> = {
+  invoiceID: 'invoice_id',
+  paymentID: 'payment_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  amountMinor: 'amount',
+  currency: 'currency',
+  reason: 'reason',
+  cart: 'cart',
+  allocation: 'allocation',
+  parts: 'parts',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  failure: 'failure',
+  connectorReference: 'connector_reference',
+  rrn: 'rrn',
+  sentAt: 'sent_at',
+  acceptedAt: 'accepted_at',
+  resultDueAt: 'result_due_at',
+};
+
+const CHANGING = [
+  'status',
+  'statusChangedAt',
+  'failure',
+  'connectorReference',
+  'rrn',
+] as const satisfies readonly (keyof Refund)[];
+
+/** What a repeated request for a refund is recognised by. */
+export interface RefundRequestKey {
+  hash?: Buffer | null;
+  /** The operator's command. */
+  commandID?: string;
+}
+
+const INSERT = statement(
+  'refund-insert',
+  insertText('refunds', REFUND_COLUMNS, ['parameters_hash', 'operator_command_id']),
+);
+
+export async function insertRefund(
+  database: Database,
+  refund: Refund,
+  { hash, commandID }: RefundRequestKey,
+  tx: Transaction,
+): Promise<void> {
+  await database.run(INSERT, [...toValues(refund, REFUND_COLUMNS), hash ?? null, commandID ?? null], tx);
+}
+
+const UPDATE = statement(
+  'refund-update',
+  `UPDATE refunds SET ${assignments(REFUND_COLUMNS, CHANGING, 4)} WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Requires the lock of its invoice's row. */
+export async function saveRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
+  const { invoiceID, paymentID, id } = refund;
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(refund, REFUND_COLUMNS, CHANGING)], tx);
+}
+
+const READ = statement<Refund>(
+  'refund-read',
+  `SELECT ${selectList(REFUND_COLUMNS, 'r')} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Reads a refund of any party: not for callers. Its invoice's lock guards it. */
+export async function readRefund(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+  tx?: Transaction,
+): Promise<Refund | undefined> {
+  const [refund] = await database.run(READ, [invoiceID, paymentID, refundID], tx);
+  return refund;
+}
+
+const LAST_CART = lookup<Required<Pick<Refund, 'cart'>>>(
+  'refund-last-cart',
+  `SELECT cart FROM refunds
+   WHERE invoice_id = $1 AND payment_id = $2 AND id <> $3 AND status = 'succeeded' AND cart IS NOT NULL
+   ORDER BY created_at DESC, length(id) DESC, id DESC LIMIT 1`,
+);
+
+/** Reads the cart that an earlier refund of the payment left. */
+export async function readRemainingCart(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+): Promise<Refund['cart']> {
+  const [row] = await database.run(LAST_CART, [invoiceID, paymentID, refundID]);
+  return row?.cart ?? null;
+}

@@ -1,0 +1,32 @@
+import { statement, type Database } from '../../postgres/database';
+import type { RecordedSubject } from '../../../domain/operators/timeline/target';
+
+export interface RecordedAuditEntry {
+  occurredAt: Date;
+  requestID: string;
+  operation: string;
+  caller: string;
+  partyID: string | null;
+  paymentID: string | null;
+  eventNumber: number | null;
+  /** The HTTP status; null if the entry is no API call. */
+  status: number | null;
+  refusal: string | null;
+}
+
+/** Bounds a timeline; more calls are found in the request log. */
+export const MAX_ENTRIES = 1_000;
+
+const LIST = statement<RecordedAuditEntry>(
+  'audit-list',
+  `SELECT occurred_at AS "occurredAt", request_id AS "requestID", operation, caller, party_id AS "partyID",
+     payment_id AS "paymentID", event_number AS "eventNumber", status, refusal
+   FROM audit_log WHERE subject_type = $1 AND subject_id = $2 ORDER BY occurred_at, id LIMIT ${MAX_ENTRIES}`,
+);
+
+export async function listAuditEntries(
+  database: Database,
+  { type, id }: RecordedSubject,
+): Promise<RecordedAuditEntry[]> {
+  return database.run(LIST, [type, id]);
+}

@@ -1,0 +1,32 @@
+import { statement, type Database, type Transaction } from '../../postgres/database';
+import type { Origin } from './origin';
+
+export interface AuditedSubject {
+  type: string;
+  id: string;
+  reason?: string | undefined;
+  /** The changed fields and their values; null before a creation. */
+  before?: object | null;
+  after?: object;
+}
+
+const INSERT = statement(
+  'audit-insert-action',
+  `INSERT INTO audit_log
+     (subject_type, subject_id, occurred_at, request_id, operation, caller, party_id, status, reason, before, after)
+   SELECT s.type, s.id, now(), $2, $3, $4, $5, $6, s.reason, nullif(s.before, 'null'), s.after
+   FROM jsonb_to_recordset($1::jsonb) AS s (type text, id text, reason text, before jsonb, after jsonb)`,
+);
+
+/** Writes the actor in the transaction of the change. Writes nothing without an origin (automatic actions, tests). */
+export async function auditWithin(
+  database: Database,
+  origin: Origin | undefined,
+  subjects: readonly AuditedSubject[],
+  tx: Transaction,
+): Promise<void> {
+  if (!origin || subjects.length === 0) return;
+  origin.isNoted = true;
+  const { requestID, operation, caller, partyID, status } = origin;
+  await database.run(INSERT, [JSON.stringify(subjects), requestID, operation, caller, partyID, status], tx);
+}

@@ -1,0 +1,15 @@
+import { setCurrentDetails } from '@temporalio/workflow';
+import { ordinaryActivities } from '../../platform/operation/summarised';
+import type { LateSuccessActivities, LateSuccessInput } from './late-success.contract';
+
+const activities = ordinaryActivities<LateSuccessActivities>(
+  { recordLateSuccess: 'Looks up what the connector has done' },
+  { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+);
+
+/** Handles a connector's report of an operation that failed here: looks it up and reports a difference to operators. */
+export async function lateSuccess(input: LateSuccessInput): Promise<string> {
+  const { found } = await activities.recordLateSuccess(input);
+  setCurrentDetails(found === null ? 'nothing differs' : `**${found}**: see \`reconciliation list\``);
+  return found ?? 'nothing';
+}

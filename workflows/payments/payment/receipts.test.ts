@@ -1,0 +1,341 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { createCallbacks } from '../../../api/callbacks';
+import type { RecordedCartLine } from '../../../domain/payments/invoice/cart';
+import type { ContactInfo, Payment } from '../../../domain/payments/payment/payment';
+import { YOOKASSA_CARDS } from '../../../connectors/yookassa/testing/payment-book';
+import { YooKassaStandIn } from '../../../connectors/yookassa/testing/yookassa-stand-in';
+import { createYooKassaConnector } from '../../../connectors/yookassa/yookassa.connector';
+import { compareWindow } from '../../../activities/operators/reconciliation/compare-window';
+import { createConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
+import { createLogger } from '../../../runtime/logger';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { DEMO } from '../../../store/operators/demo/demo';
+import { getInvoice } from '../../../store/payments/invoice/invoice.queries';
+import { decideInvoice, fulfillInvoice } from '../../../store/payments/invoice/invoice.transitions';
+import { verifyLedger } from '../../../store/platform/ledger/verify';
+import { listPaymentAttempts } from '../../../store/payments/payment/payment.attempts';
+import { findPayment } from '../../../store/payments/payment/payment.queries';
+import { statement } from '../../../store/postgres/database';
+import { createRefund } from '../../../store/payments/refund/refund.create';
+import { listConnectorAttempts } from '../../../store/operators/timeline/timeline.queries';
+import { startWorkflowHarness, type WorkflowHarness } from '../../../tests/harness/workflows';
+import { workflowIDs } from '../../../workflow-names/workflow-ids';
+
+/* A shop at YooKassa whose receipts are obligatory, and invoices without carts. */
+
+const shops = { 'with-vat': new YooKassaStandIn(), 'without-vat': new YooKassaStandIn() };
+const SETTINGS = { 'with-vat': { receiptVat: '22%', receiptSubject: 'service' }, 'without-vat': {} } as const;
+const INSTANT = { type: 'instant' } as const;
+const contactInfo: ContactInfo = { email: 'payer@example.com' };
+
+const url = {} as Record<keyof typeof shops, string>;
+let server: Server;
+let harness: WorkflowHarness;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  const callbacks = createCallbacks({ store: harness.store, logger });
+  server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  for (const id of ['with-vat', 'without-vat'] as const) {
+    shops[id].book.areReceiptsObligatory = true;
+    const credentials = { shopID: '100500', secretKey: `test_${id}` };
+    url[id] = await shops[id].start();
+    const settings = { url: url[id], networks: ['127.0.0.0/8', '::/0'], ...SETTINGS[id] };
+    const access = { credentials, settings };
+    await createConnectorAccount(harness.store, { id, connector: 'yookassa', name: id, ...access, reason: 'test' });
+  }
+});
+afterAll(async () => {
+  server?.close();
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
+  await harness?.stop();
+  await Promise.all(Object.values(shops).map((shop) => shop.stop()));
+  expect(Object.values(shops).flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+async function routed(...connectors: string[]): Promise<void> {
+  const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
+  const routes = JSON.stringify(connectors.map((connector) => ({ connector })));
+  await harness.store.database.run(statement('test-routes', text), [DEMO.shopID, routes]);
+}
+
+async function notify(account: string, object: object): Promise<number> {
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks/yookassa/${account}`;
+  const body = JSON.stringify({ type: 'notification', event: 'payment.waiting_for_capture', object });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const readResult = ({ invoiceID, id }: Payment) => harness.readResult(workflowIDs.payment(invoiceID, id));
+const aPayment = async (given: ContactInfo = contactInfo) =>
+  harness.aPayment(await harness.anInvoice(), {
+    cardNumber: YOOKASSA_CARDS.approved,
+    flow: INSTANT,
+    contactInfo: given,
+  });
+
+test('a bank card is paid on the acquirer’s page, without card data of ours, and captured after the payer’s return', async () => {
+  await routed('with-vat');
+  const { book, calls } = shops['with-vat'];
+  const tool = { type: 'paymentTerminal', provider: 'bank_card' } as const;
+  const payment = await harness.aPayment(await harness.anInvoice(), { tool, flow: INSTANT, contactInfo });
+  const [ref, operationID] = [getRef(payment), `payment/${payment.invoiceID}.${payment.id}/authorise`];
+  while (!(await findPayment(harness.store.database, ref)).interaction) await sleep(25);
+  const made = book.find(operationID);
+  expect(await findPayment(harness.store.database, ref)).toMatchObject({
+    interaction: { interactionType: 'Redirect', request: { uriTemplate: `https://yoomoney.ru/pay/${made?.id}` } },
+  });
+  expect(calls.filter(({ body }) => body['payment_method_data']).at(-1)?.body).toMatchObject({
+    payment_method_data: { type: 'bank_card' },
+    confirmation: { type: 'redirect' },
+  });
+  expect(JSON.stringify(calls.at(-1)?.body)).not.toContain('"card"');
+  book.authorise(made?.id ?? '');
+  expect(await notify('with-vat', made ?? {})).toBe(200);
+  // Waiting for the result skips time, also to the deadline, and then the stand-in's clock is behind.
+  while ((await findPayment(harness.store.database, ref)).status === 'pending') await sleep(25);
+  expect(await readResult(payment)).toBe('captured');
+  expect(book.find(operationID)).toMatchObject({ status: 'succeeded', amount: { value: '100.00' } });
+});
+
+test('a payment without a cart is captured and refunded, each with a receipt of the product', async () => {
+  await routed('with-vat');
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_000n });
+  expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+  const receipts = shops['with-vat'].calls.map(({ body }) => body['receipt']).filter(Boolean);
+  const line = { description: 'Заказ № 1', quantity: 1, vat_code: 11, payment_subject: 'service' };
+  expect(receipts.slice(-3)).toMatchObject(
+    ['100.00', '100.00', '30.00'].map((value) => ({
+      customer: { email: contactInfo.email },
+      items: [{ ...line, amount: { value, currency: 'RUB' } }],
+    })),
+  );
+});
+
+test('without the setting the payment fails at once with the acquirer’s fact, and nothing is left at the acquirer', async () => {
+  await routed('without-vat');
+  const shop = shops['without-vat'];
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('failed');
+  expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([
+    { connector: 'without-vat', outcome: 'rejected', answer: 'invalid_request:receipt' },
+  ]);
+  expect(await listConnectorAttempts(harness.store.database, getRef(payment))).toMatchObject([
+    { outcome: 'rejected', answer: 'invalid_request:receipt' },
+  ]);
+  expect(shop.calls).toHaveLength(1);
+  expect(shop.book.payments.size).toBe(0);
+  expect(await getInvoice(harness.store.database, payment)).toMatchObject({ status: 'unpaid', activePaymentID: null });
+});
+
+test('the refused payment goes to the next account, which is paid', async () => {
+  await routed('without-vat', 'with-vat');
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  expect(await findPayment(harness.store.database, getRef(payment))).toMatchObject({ connector: 'with-vat' });
+  expect(shops['without-vat'].book.payments.size).toBe(0);
+});
+
+test('a payer without contacts is refused before anything is sent, and no payment is left at the acquirer', async () => {
+  await routed('with-vat');
+  const { book, calls } = shops['with-vat'];
+  const before = [calls.length, book.payments.size];
+  const payment = await aPayment({});
+  expect(await readResult(payment)).toBe('failed');
+  expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([
+    { outcome: 'rejected', answer: 'notSent:receipt.customer' },
+  ]);
+  expect([calls.length, book.payments.size]).toEqual(before);
+});
+
+test('a refusal whose answer is lost is final at the next attempt', async () => {
+  await routed('without-vat');
+  const shop = shops['without-vat'];
+  const sent = shop.calls.length;
+  const payment = await shop.losingResponses(async () => {
+    const made = await aPayment();
+    while (shop.calls.length === sent) await sleep(25);
+    return made;
+  });
+  expect(await readResult(payment)).toBe('failed');
+  expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([{ outcome: 'rejected' }]);
+  expect(shop.book.payments.size).toBe(0);
+});
+
+test('a receipt that the register refused is a finding of reconciliation, once for its capture', async () => {
+  await routed('with-vat');
+  const shop = shops['with-vat'];
+  shop.book.areReceiptsCancelled = true;
+  const from = new Date();
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  shop.book.areReceiptsCancelled = false;
+  const connector = createYooKassaConnector({ shop: { id: '100500', secret: 'test' }, url: url['with-vat'] });
+  if (!connector.listOperations) throw new Error('YooKassa lists its operations');
+  const { findings } = await compareWindow(
+    {
+      ...{ database: harness.store.database, name: 'with-vat', timeoutMs: 5_000, asOf: await harness.now() },
+      ...{ signal: AbortSignal.timeout(30_000), onProgress: () => undefined, onReturned: async () => undefined },
+      connector: { ...connector, listOperations: connector.listOperations },
+    },
+    { pass: 'hour', window: { from, to: new Date(Date.now() + 1_000) } },
+  );
+  expect(findings.filter(({ kind }) => kind === 'refusedReceipt')).toMatchObject([
+    { operationID: `payment/${payment.invoiceID}.${payment.id}/capture`, operationKind: 'capture' },
+  ]);
+});
+
+describe('the second receipt of a prepayment', () => {
+  const { book } = shops['with-vat'];
+  const cart: RecordedCartLine[] = [
+    { product: 'Чай', quantity: 3, price: 3_333, taxRate: '22/122', mode: 'full_prepayment' },
+    { product: 'Доставка', quantity: 1, price: 1, taxRate: '10/110', mode: 'advance', subject: 'service' },
+  ];
+  const paid = async (lines: RecordedCartLine[] = cart, amountMinor = 10_000n): Promise<Payment> => {
+    await routed('with-vat');
+    const invoice = await harness.anInvoice({ amountMinor, cart: lines });
+    const payment = await harness.aPayment(invoice, {
+      ...{ cardNumber: YOOKASSA_CARDS.approved, flow: INSTANT, contactInfo },
+    });
+    expect(await readResult(payment)).toBe('captured');
+    return payment;
+  };
+  const fulfil = async ({ invoiceID, partyID }: Payment) =>
+    fulfillInvoice(harness.store, { invoiceID, partyID, reason: 'handed over' });
+  const settled = ({ connectorReference: id }: Payment) =>
+    book.receipts.filter(
+      (each) => each.payment_id === id && JSON.stringify(each['settlements']).includes('prepayment'),
+    );
+  const recorded = async (payment: Payment) => findPayment(harness.store.database, getRef(payment));
+  const whenSent = async (payment: Payment) => {
+    const stored = await recorded(payment);
+    while (settled(stored).length === 0) await sleep(25);
+    return stored;
+  };
+  const end = (payment: Payment) => harness.readResult(workflowIDs.settlementReceipt(payment.invoiceID));
+  const startAgain = (payment: Payment) =>
+    harness.startAgain('settlementReceipt', workflowIDs.settlementReceipt(payment.invoiceID), {
+      invoiceID: payment.invoiceID,
+    });
+  const sumOf = (receipt: object) =>
+    (receipt as { items: { quantity: number; amount: { value: string } }[] }).items.reduce(
+      (sum, { quantity, amount }) => sum + quantity * Math.round(Number(amount.value) * 100),
+      0,
+    );
+  const findingsOf = async ({ invoiceID, id }: Payment) =>
+    await harness.store.database.run(
+      statement<{ kind: string; facts: object; subject: string }>(
+        'test-receipt-findings',
+        'SELECT kind, facts, subject FROM reconciliation_findings WHERE operation_id = $1',
+      ),
+      [`payment/${invoiceID}.${id}/settlement-receipt`],
+    );
+
+  test('is sent once the invoice is fulfilled, with the captured sum, the mode and the rates of the sale', async () => {
+    const payment = await paid();
+    expect(settled(await recorded(payment))).toEqual([]);
+    await fulfil(payment);
+    const [receipt, ...others] = settled(await whenSent(payment));
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({
+      type: 'payment',
+      settlements: [{ type: 'prepayment', amount: { value: '100.00', currency: 'RUB' } }],
+      items: [
+        { description: 'Чай', quantity: 3, amount: { value: '33.33' }, vat_code: 11, payment_mode: 'full_payment' },
+        { description: 'Доставка', vat_code: 3, payment_mode: 'full_payment', payment_subject: 'service' },
+      ],
+    });
+    expect(sumOf(receipt ?? {})).toBe(10_000);
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect(await findingsOf(payment)).toEqual([]);
+  });
+
+  test('is not sent again by a second fulfilment, a repeated workflow, or after the acquirer has forgotten the key', async () => {
+    const payment = await paid();
+    await fulfil(payment);
+    await expect(fulfil(payment)).rejects.toMatchObject({ code: 'invalidInvoiceStatus' });
+    const stored = await whenSent(payment);
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    shops['with-vat'].responses.clear();
+    for (const _ of [1, 2]) {
+      await startAgain(payment);
+      expect(await end(payment)).toBe('registered');
+    }
+    expect(settled(stored)).toHaveLength(1);
+  });
+
+  test('is sent once although its answers are lost, by the command of an operator', async () => {
+    const payment = await paid();
+    const asSupport = asOperator(harness.store, { operation: 'fulfillInvoice', requestID: 'test', paymentID: null });
+    const stored = await shops['with-vat'].losingResponses(async () => {
+      const { invoiceID } = payment;
+      await decideInvoice(asSupport, { invoiceID, action: 'fulfill', reason: 'handed over' });
+      return whenSent(payment);
+    });
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect(settled(stored)).toHaveLength(1);
+  });
+
+  test('has what the payer keeps after a refund', async () => {
+    const payment = await paid();
+    const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_001n });
+    expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+    await fulfil(payment);
+    const [receipt] = settled(await whenSent(payment));
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect([sumOf(receipt ?? {}), receipt?.['settlements']]).toEqual([
+      6_999,
+      [{ type: 'prepayment', amount: { value: '69.99', currency: 'RUB' } }],
+    ]);
+  });
+
+  test('is a finding if the register cancels it or the acquirer refuses it', async () => {
+    const cancelled = await paid();
+    await fulfil(cancelled);
+    await whenSent(cancelled);
+    book.registerReceipts('canceled');
+    expect(await end(cancelled)).toBe('refused');
+    expect(await findingsOf(cancelled)).toMatchObject([
+      { kind: 'refusedReceipt', subject: `payment/${cancelled.invoiceID}.${cancelled.id}` },
+    ]);
+    const refused = await paid();
+    book.refusedParameter = 'items';
+    await fulfil(refused);
+    expect(await end(refused)).toBe('refused');
+    book.refusedParameter = undefined;
+    expect(await findingsOf(refused)).toMatchObject([
+      { kind: 'refusedReceipt', facts: { text: 'invalid_request:items' } },
+    ]);
+    expect(settled(await recorded(refused))).toEqual([]);
+  });
+
+  test('is not sent without a prepayment: no workflow is started', async () => {
+    const payment = await paid([{ product: 'Чай', quantity: 1, price: 10_000, mode: 'full_payment' }]);
+    await fulfil(payment);
+    const [counted] = await harness.store.database.run(
+      statement<{ count: bigint }>('test-receipt-commands', 'SELECT count(*) FROM outbox WHERE workflow_id = $1'),
+      [workflowIDs.settlementReceipt(payment.invoiceID)],
+    );
+    expect(Number(counted?.count)).toBe(0);
+    expect(settled(await recorded(payment))).toEqual([]);
+  });
+
+  test('is not sent by a workflow of an invoice that is not fulfilled', async () => {
+    const payment = await paid();
+    await startAgain(payment);
+    await expect(end(payment)).rejects.toMatchObject({ cause: { cause: { type: 'NotDue' } } });
+    expect(settled(await recorded(payment))).toEqual([]);
+  });
+});
