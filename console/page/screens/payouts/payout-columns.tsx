@@ -58,8 +58,8 @@ export function payoutColumns(
       column('shop', common.shop, ({ shopID }) => <ShopBalanceLink shopID={shopID} />, 'no-wrap'),
       money('amount', common.amount, ({ amount }) => amount),
       column('status', common.status, (row) => <PayoutStatus {...row} />),
-      column('batch', texts.batch, ({ batchID, ...row }) => (
-        <BatchLink batch={{ ...row, id: batchID }} text={texts.lines} />
+      column('batch', texts.lines, ({ batchID, ...row }) => (
+        <BatchLink batch={{ ...row, id: batchID }} text={texts.batch} />
       )),
       column('id', lists.number, ({ id }) => <OwnPayout id={id} />),
       column('changed', lists.changed, ({ statusChangedAt }) => <Moment at={statusChangedAt} />),
@@ -85,11 +85,11 @@ export function payoutColumns(
     'balance-transactions': [
       column('created', common.when, ({ createdAt }) => <Moment at={createdAt} />),
       column('type', common.what, (line) => <LineLink line={line} shopID={ofShop} text={texts.types[line.type]} />),
-      column('source', texts.source, ({ source }) => <LineSource source={source} />),
       money('gross', common.amount, ({ gross }) => gross),
       money('fee', lists.fee, ({ fee }) => fee),
       money('vat', texts.vat, ({ vat }) => vat),
       money('net', texts.net, ({ net }) => net),
+      column('source', texts.source, ({ source }) => <LineSource source={source} />),
       column('available', texts.availableOn, ({ availableOn }) => dayText(availableOn), 'no-wrap'),
       column('text', common.reason, ({ text }) => text),
       column('posting', texts.posting, ({ id }) => <span className="mono">{id}</span>),

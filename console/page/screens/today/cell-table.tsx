@@ -57,8 +57,9 @@ interface PivotTableProps {
 function PivotTable({ pivot, span, shopID }: PivotTableProps): ReactNode {
   const { today, declines } = useTexts();
   if (pivot.rows.length === 0) return <Empty title={today.empty} />;
+  const { from, to } = span;
   const link = (filter: { reason?: string; connector?: string }): string =>
-    `/today/attempts${toQuery({ ...span, shopID, ...filter })}`;
+    `/today/attempts${toQuery({ from, to, shopID, ...filter })}`;
   return (
     <div className="table-scroll" role="region" aria-label={today.cells} tabIndex={0}>
       <table className="pivot">

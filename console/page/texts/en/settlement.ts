@@ -17,10 +17,10 @@ export const settlement: ConsoleTexts['settlement'] = {
   sendFrom: 'Not sent before',
   resultDue: 'The connector decides until',
   record: {
-    sent: 'Sent to the bank',
-    paid: 'Paid',
-    failed: 'Failed',
-    returned: 'Returned',
+    sent: 'Mark as sent to the bank',
+    paid: 'Mark as paid',
+    failed: 'Mark as failed',
+    returned: 'Mark as returned',
     cancelled: 'Cancel the payout',
   },
   recordHelp:
