@@ -15,7 +15,8 @@ export type FoundType =
   | 'destination'
   | 'withdrawal'
   | 'deposit'
-  | 'transfer';
+  | 'transfer'
+  | 'payout';
 
 /**
  * С чем совпал запрос: `id` — идентификатор, `externalID` — идентификатор участника, `email` — почта, `phone` — телефон, `lastFour` — последние цифры

@@ -351,3 +351,13 @@ test('nothing is sent to a changed bank account for three days', async () => {
   await sql('UPDATE payouts SET send_from = now() WHERE id = $1', [payout.id]);
   await changePayout(api.store, { payoutID: payout.id, action: 'send' });
 });
+
+test('the search finds a payout by its number and by its sum', async () => {
+  const payout = await aPayout();
+  for (const q of [payout.id, `${Number(payout.amountMinor) / 100} EUR`]) {
+    const { body } = await finance.post<any>('/search', { q });
+    expect(body.results).toContainEqual(
+      expect.objectContaining({ type: 'payout', id: payout.id, shopID: payout.shopID }),
+    );
+  }
+});

@@ -115,6 +115,7 @@ export const settlement = `
     CHECK (connector IS NULL OR bank_file_id IS NULL)
   );
   CREATE INDEX payouts_shop ON payouts (shop_id, created_at, id);
+  CREATE INDEX payouts_amount ON payouts (currency, amount, created_at);
   CREATE INDEX payouts_failed ON payouts (status_changed_at, id) WHERE status IN ('failed', 'returned');
   CREATE INDEX payouts_open ON payouts (created_at, id) WHERE status IN ('pending', 'sent');
   CREATE INDEX payouts_bank_file ON payouts (bank_file_id);

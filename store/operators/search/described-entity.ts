@@ -147,6 +147,7 @@ const PARTS = [
   }),
   describeRows('withdrawal', { from: 'withdrawals w', ...byID('w'), ...money('w'), external_id: 'w.external_id' }),
   describeRows('deposit', { from: 'deposits d', ...byID('d'), ...money('d'), external_id: 'd.external_id' }),
+  describeRows('payout', { from: 'payouts p', ...byID('p'), ...money('p'), shop_id: 'p.shop_id' }),
   describeRows('transfer', { from: 'w2w_transfers t', ...byID('t'), ...money('t'), external_id: 't.external_id' }),
 ];
 

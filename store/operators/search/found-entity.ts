@@ -42,6 +42,7 @@ export const SOURCES = {
   withdrawal: source('withdrawal', 'withdrawals', 'w'),
   deposit: source('deposit', 'deposits', 'd'),
   transfer: source('transfer', 'w2w_transfers', 't'),
+  payout: source('payout', 'payouts', 'p'),
 } satisfies Record<string, Source>;
 export type FoundEntityType = keyof typeof SOURCES;
 

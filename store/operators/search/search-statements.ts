@@ -28,6 +28,7 @@ const ID = statement<FoundPlace>(
     newestOf(SOURCES.withdrawal, 'w.id = $1'),
     newestOf(SOURCES.deposit, 'd.id = $1'),
     newestOf(SOURCES.transfer, 't.id = $1'),
+    newestOf(SOURCES.payout, 'p.id = $1'),
   ]),
 );
 
@@ -133,6 +134,7 @@ const AMOUNT = statement<FoundPlace>(
     newestOfEach(AMOUNTS, newestOf(SOURCES.withdrawal, 'w.amount = a.minor AND w.currency = a.currency')),
     newestOfEach(AMOUNTS, newestOf(SOURCES.deposit, 'd.amount = a.minor AND d.currency = a.currency')),
     newestOfEach(AMOUNTS, newestOf(SOURCES.transfer, 't.amount = a.minor AND t.currency = a.currency')),
+    newestOfEach(AMOUNTS, newestOf(SOURCES.payout, 'p.amount = a.minor AND p.currency = a.currency')),
   ]),
 );
 
