@@ -7,7 +7,7 @@ import folders from '../folders.cjs';
 import { root } from '../run.mjs';
 
 const PUBLISHED =
-  /^(?:api\/.+\.(?:types|controller)\.ts|webhooks\/messages\/|scripts\/specs\/declarations\/|content\/samples\/)/;
+  /^(?:api\/.+\.(?:types|controller)\.ts|webhook-messages\/|scripts\/specs\/declarations\/|content\/samples\/)/;
 
 const sources = folders.all
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

@@ -53,7 +53,9 @@ export const failuresOf: FailureTexts = {
     InvalidPaymentTool: { title: 'This payment was not accepted', advice: 'Try again[ or choose another way to pay].' },
     AccountLimitsExceeded: { advice: '[Choose another way to pay.|Please write to the shop.]' },
     InsufficientFunds: { advice: 'Top up your account[ or choose another way to pay].' },
-    PreauthorizationFailed: { advice: 'We got no confirmation that you have paid. Try again[ or choose another way to pay].' },
+    PreauthorizationFailed: {
+      advice: 'We got no confirmation that you have paid. Try again[ or choose another way to pay].',
+    },
     RejectedByIssuer: { title: 'The payment was declined', advice: 'Try again[ or choose another way to pay].' },
     abandoned: { advice: 'Do not use the earlier code or address any more.[ Choose how to pay.]' },
   },

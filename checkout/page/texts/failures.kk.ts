@@ -3,7 +3,9 @@ import type { FailureTexts } from './outcome-text';
 export const failuresOf: FailureTexts = {
   cardInWallet: {
     InvalidPaymentTool: { advice: '{wallet} ішінен басқа картаны[ немесе басқа тәсілді] таңдаңыз.' },
-    AccountLimitsExceeded: { advice: 'Банк қосымшасында лимитті өзгертіңіз немесе {wallet} ішінен басқа картаны таңдаңыз.' },
+    AccountLimitsExceeded: {
+      advice: 'Банк қосымшасында лимитті өзгертіңіз немесе {wallet} ішінен басқа картаны таңдаңыз.',
+    },
     InsufficientFunds: { advice: 'Картаны толтырыңыз немесе {wallet} ішінен басқасын таңдаңыз.' },
     PreauthorizationFailed: { advice: 'Банк растауды алмады. Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].' },
     RejectedByIssuer: {
@@ -44,7 +46,10 @@ export const failuresOf: FailureTexts = {
     },
   },
   wallet: {
-    InvalidPaymentTool: { title: 'Әмиян қабылданбады', advice: 'Әмиян нөмірін тексеріңіз[ немесе басқа тәсілді таңдаңыз].' },
+    InvalidPaymentTool: {
+      title: 'Әмиян қабылданбады',
+      advice: 'Әмиян нөмірін тексеріңіз[ немесе басқа тәсілді таңдаңыз].',
+    },
     AccountLimitsExceeded: { advice: 'Әмиян лимитін өзгертіңіз[ немесе басқа тәсілді таңдаңыз].' },
     InsufficientFunds: { advice: 'Әмиянды толтырыңыз[ немесе басқа тәсілді таңдаңыз].' },
     PreauthorizationFailed: { advice: 'Әмиян растау алмады. Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].' },
@@ -57,7 +62,9 @@ export const failuresOf: FailureTexts = {
     InvalidPaymentTool: { title: 'Төлем қабылданбады', advice: 'Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].' },
     AccountLimitsExceeded: { advice: '[Басқа тәсілді таңдаңыз.|Дүкенге жазыңыз.]' },
     InsufficientFunds: { advice: 'Шотты толтырыңыз[ немесе басқа тәсілді таңдаңыз].' },
-    PreauthorizationFailed: { advice: 'Төлегеніңіз туралы растау алмадық. Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].' },
+    PreauthorizationFailed: {
+      advice: 'Төлегеніңіз туралы растау алмадық. Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].',
+    },
     RejectedByIssuer: { title: 'Төлемнен бас тартылды', advice: 'Қайта көріңіз[ немесе басқа тәсілді таңдаңыз].' },
     abandoned: { advice: 'Алдыңғы код не мекенжай бойынша енді төлемеңіз.[ Немен төлейтініңізді таңдаңыз.]' },
   },

@@ -5,7 +5,9 @@ export const failuresOf: FailureTexts = {
     InvalidPaymentTool: { advice: 'Выберите в {wallet} другую карту[ или другой способ].' },
     AccountLimitsExceeded: { advice: 'Измените лимит в приложении банка или выберите в {wallet} другую карту.' },
     InsufficientFunds: { advice: 'Пополните карту или выберите в {wallet} другую.' },
-    PreauthorizationFailed: { advice: 'Банк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    PreauthorizationFailed: {
+      advice: 'Банк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].',
+    },
     RejectedByIssuer: {
       advice: 'Причину знает только ваш банк. Позвоните ему или выберите в {wallet} другую карту.',
     },
@@ -37,17 +39,24 @@ export const failuresOf: FailureTexts = {
     },
     AccountLimitsExceeded: { advice: 'Узнайте лимит у оператора[ или выберите другой способ].' },
     InsufficientFunds: { advice: 'Пополните счёт телефона[ или выберите другой способ].' },
-    PreauthorizationFailed: { advice: 'Оператор не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    PreauthorizationFailed: {
+      advice: 'Оператор не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].',
+    },
     RejectedByIssuer: {
       title: 'Оператор отклонил платёж',
       advice: 'Причину знает только оператор. Позвоните ему[ или выберите другой способ].',
     },
   },
   wallet: {
-    InvalidPaymentTool: { title: 'Кошелёк не принят', advice: 'Проверьте номер кошелька[ или выберите другой способ].' },
+    InvalidPaymentTool: {
+      title: 'Кошелёк не принят',
+      advice: 'Проверьте номер кошелька[ или выберите другой способ].',
+    },
     AccountLimitsExceeded: { advice: 'Измените лимит кошелька[ или выберите другой способ].' },
     InsufficientFunds: { advice: 'Пополните кошелёк[ или выберите другой способ].' },
-    PreauthorizationFailed: { advice: 'Кошелёк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].' },
+    PreauthorizationFailed: {
+      advice: 'Кошелёк не получил подтверждения. Попробуйте ещё раз[ или выберите другой способ].',
+    },
     RejectedByIssuer: {
       title: 'Кошелёк отклонил платёж',
       advice: 'Причину знает только ваш кошелёк. Попробуйте ещё раз[ или выберите другой способ].',
