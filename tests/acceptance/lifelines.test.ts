@@ -18,8 +18,9 @@ import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from '../harne
  * and finish their entity exactly once.
  */
 
-/** Amounts for which the sandbox acts but does not respond: docs/sandbox.md. */
-const SILENT = { payOut: 667_707, capture: 667_717, refund: 667_737 } as const;
+/** Amounts for which the sandbox acts but does not respond, and for which it decides later: docs/sandbox.md. */
+const SILENT_CAPTURE = 667_717;
+const PENDING = { payOut: 667_746, refund: 667_791 } as const;
 
 let harness: MerchantPlatform;
 let merchant: HttpClient;
@@ -71,7 +72,7 @@ async function terminate(workflowID: string): Promise<void> {
   await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
 }
 
-/** Terminates the workflow that waits for the connector's response, after the connector has acted. */
+/** Terminates the workflow that waits for the connector's response or decision, after the connector has acted. */
 async function terminateAfterEffect(operation: string, workflowID: string): Promise<void> {
   await untilBody(
     async () => ({ body: await atSandbox(operation) }) as any,
@@ -82,6 +83,13 @@ async function terminateAfterEffect(operation: string, workflowID: string): Prom
 
 const atSandbox = async (operation: string): Promise<any> =>
   (await fetch(`${harness.platform.sandboxUrl}/operations/${encodeURIComponent(operation)}`)).json();
+
+async function decide(operation: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ then: 'decide' });
+  const url = `${harness.platform.sandboxUrl}/deferrals/${encodeURIComponent(operation)}`;
+  expect((await fetch(url, { method: 'POST', headers, body })).ok).toBe(true);
+}
 
 async function aBindingThatWaits(): Promise<{ customerID: string; bindingID: string }> {
   const made = await merchant.post('/v2/processing/customers', {
@@ -118,7 +126,7 @@ const becomes = (path: string, wanted: string) =>
 
 test('terminated workflows are restarted and finish once with correct money', async () => {
   const held = await harness.held();
-  const capturing = await harness.held({ amount: SILENT.capture });
+  const capturing = await harness.held({ amount: SILENT_CAPTURE });
   const paid = await harness.captured({ amount: 1_000_000 });
   const binding = await aBindingThatWaits();
   const bindingPath = `/v2/processing/customers/${binding.customerID}/bindings/${binding.bindingID}`;
@@ -127,8 +135,8 @@ test('terminated workflows are restarted and finish once with correct money', as
     (events: any) => JSON.stringify(events).includes('CustomerBindingInteractionRequested'),
   );
   await merchant.post(buildPath(capturing, '/capture'), { reason: 'sent' });
-  const refund = (await merchant.post(buildPath(paid, '/refunds'), { amount: SILENT.refund })).body.id;
-  const withdrawal = await aWithdrawal(SILENT.payOut);
+  const refund = (await merchant.post(buildPath(paid, '/refunds'), { amount: PENDING.refund })).body.id;
+  const withdrawal = await aWithdrawal(PENDING.payOut);
   const payOut = `withdrawal/${withdrawal}/payOut`;
   const refunding = `refund/${paid.invoiceID}.${paid.paymentID}.${refund}/refund`;
   await Promise.all([
@@ -146,6 +154,17 @@ test('terminated workflows are restarted and finish once with correct money', as
 
   await untilPayment(merchant, held, 'captured');
   await untilPayment(merchant, capturing, 'captured');
+  // A decision before would start the workflow itself.
+  for (const [kind, operation] of [
+    ['refund', refunding],
+    ['withdrawal', payOut],
+  ] as const) {
+    await untilBody(
+      async () => ({ body: { count: await revivedCount(kind) } }) as any,
+      ({ count }: any) => count === 1,
+    );
+    await decide(operation);
+  }
   await becomes(buildPath(paid, `/refunds/${refund}`), 'succeeded');
   await becomes(`${WALLET}/withdrawals/${withdrawal}`, 'Succeeded');
   const verify = `binding/${binding.customerID}.${binding.bindingID}/verify`;
@@ -159,7 +178,7 @@ test('terminated workflows are restarted and finish once with correct money', as
   const names = [held, capturing].map(({ invoiceID, paymentID }) => `payment/${invoiceID}.${paymentID}/capture`);
   for (const name of [...names, refunding, payOut]) expect([name, (await atSandbox(name)).effects]).toEqual([name, 1]);
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000, refunded: 0 });
-  expect(await readBalance(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
+  expect(await readBalance(merchant, wallet)).toEqual([10_000_000 - PENDING.payOut, 10_000_000 - PENDING.payOut]);
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
   for (const [kind, count] of [
     // The dispatcher captures the held one, which then needs no workflow.
