@@ -37,6 +37,7 @@ const KEPT_ENDPOINTS = 500;
 /** The body to post and the value of `Content-Signature`. */
 export type SignedMessage = Pick<OutgoingMessage, 'body' | 'contentSignature'>;
 
+/** Signs webhook messages with the keys of their endpoint. */
 export class Signer {
   private readonly contentKeys = new Map<string, Promise<SigningKey>>();
   private readonly standardKeys = new Map<string, Promise<SigningKeys>>();

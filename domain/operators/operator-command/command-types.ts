@@ -105,7 +105,7 @@ const bankFileCommand = (fields: CommandFields, subject: CommandType['subject'])
   ...{ roles: FINANCE, approval: 'always', fields, subject },
 });
 
-/** Every type of operator command, and the only list of what needs a second person; `operators/commands/command-executors.ts` executes them. */
+/** Every type of operator command, and the only list of what needs a second person (four eyes); `operators/commands/command-executors.ts` executes them. */
 export const COMMAND_TYPES = {
   deposit: {
     roles: FINANCE,

@@ -1,4 +1,4 @@
-/** A range of card numbers and how its cards are printed. */
+/** A range of card numbers (BIN), its card scheme, and how its cards are printed. */
 export interface CardRange {
   system: string;
   name: string;
