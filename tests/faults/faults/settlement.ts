@@ -132,6 +132,9 @@ async function settleShops(scene: Scene): Promise<void> {
   await Promise.all([disturb(scene), mislead(scene), ...treasuries.map(live)]);
   await forget(scene);
   await first.finishAll(await first.listOpen());
+  // However few payouts the machine had time for, each way is used.
+  if (treasuries.every(({ ended }) => ended.length === 0)) await first.payOnly('byHand');
+  if (treasuries.every(({ bank }) => bank.ended.length === 0)) await first.payOnly('byFile');
   const ends = {
     'by hand': treasuries.flatMap(({ ended }) => ended),
     'by files': treasuries.flatMap(({ bank }) => bank.ended),

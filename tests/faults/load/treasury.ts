@@ -70,6 +70,16 @@ export class Treasury {
     await Promise.all([...others, inFile.size > 0 && this.bank.pay([...inFile].map(({ id }) => id))]);
   }
 
+  /** Pays a shop without a connector in one of the two ways. */
+  async payOnly(way: 'byHand' | 'byFile'): Promise<void> {
+    await this.close(this.options.shopIDs[0]);
+    const open = (await this.listOpen()).filter(
+      ({ status, connector }) => connector === undefined && status === 'pending',
+    );
+    if (way === 'byFile') await this.bank.pay(open.map(({ id }) => id));
+    else await Promise.all(open.map((payout) => this.finish(payout)));
+  }
+
   /** Brings a payout to its end by hand, as the bank decides. */
   async finish({ id, status, connector }: ListedPayout): Promise<void> {
     const { random } = this.options;
