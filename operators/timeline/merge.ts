@@ -1,4 +1,3 @@
-import { readFailureCode } from '../../domain/operators/operator-command/command-failure';
 import { present } from '../../domain/platform/fields/present';
 import { amountToWire } from '../../domain/platform/money/money';
 import { isPaymentFailurePath, paymentFailurePath } from '../../domain/payments/payment/payment-failure';
@@ -98,7 +97,7 @@ function toCommand(command: TimelineCommand): DraftEntry[] {
   if (command.finishedAt && (state === 'Succeeded' || state === 'Failed'))
     entries.push(
       entry(command.finishedAt, state === 'Succeeded' ? 'succeeded' : 'failed', {
-        refusal: readFailureCode(command.failure),
+        refusal: command.failureCode ?? undefined,
         text: command.failure,
       }),
     );

@@ -1,4 +1,4 @@
-// An API's sentences are for people: code decides by its codes, and whoever shows a code chooses its words.
+// An API's sentences are for people: code decides by its codes, and the page that shows a code chooses its words.
 const TEXTS = '/^(message|description|reason|failure|found|remedy|resolution)$/';
 const METHODS = '/^(match|matchAll|startsWith|endsWith|includes|indexOf|search|split|replace|replaceAll)$/';
 const message = 'A text of an answer is shown as it is: decide by its code.';

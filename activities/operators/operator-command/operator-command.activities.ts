@@ -1,6 +1,6 @@
+import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import { ApplicationFailure } from '@temporalio/activity';
 import { Refusal } from '../../../domain/platform/errors/refusal';
-import { formatCommandFailure } from '../../../domain/operators/operator-command/command-failure';
 import type { OperatorCommand } from '../../../domain/operators/operator-command/operator-command';
 import { asOperator } from '../../../store/platform/audit/origin';
 import type { CommandExecutors } from '../../../store/operators/operator-command/command-executor';
@@ -54,9 +54,9 @@ async function admit(store: Store, command: OperatorCommand): Promise<void> {
   }
   const lost = await findLostEntitlement(store.database, command);
   if (lost === undefined) return;
-  const failure = formatCommandFailure('operationNotPermitted', lost);
-  await finishCommand(asRequester(store, command), id, { failure });
-  throw ApplicationFailure.nonRetryable(failure, 'operationNotPermitted');
+  const refused = toFailure('operationNotPermitted', lost);
+  await finishCommand(asRequester(store, command), id, refused);
+  throw ApplicationFailure.nonRetryable(refused.failure, 'operationNotPermitted');
 }
 
 /** Attributes the changes to the requester; the reason in the audit log names the approver. */
@@ -72,9 +72,13 @@ async function run(
   try {
     return await runExecutor(store, command, executors);
   } catch (error) {
-    if (error instanceof Refusal) return { failure: formatCommandFailure(error.code, error.message) };
+    if (error instanceof Refusal) return toFailure(error.code, error.message);
     throw error;
   }
+}
+
+function toFailure(failureCode: RefusalCode, message: string) {
+  return { failureCode, failure: `${failureCode}: ${message}` };
 }
 
 function describe({ type, requestedBy, decidedBy }: OperatorCommand): string {

@@ -1,6 +1,5 @@
 import { present } from '../../../domain/platform/fields/present';
 import { amountToWire } from '../../../domain/platform/money/money';
-import { readFailureCode } from '../../../domain/operators/operator-command/command-failure';
 import { getCommandType } from '../../../domain/operators/operator-command/command-types';
 import type { CommandChange, OperatorLimit } from '../../../domain/operators/operator-command/operator-command';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
@@ -26,7 +25,7 @@ export function presentCommand(command: NamedCommand): OperatorCommandRecord {
     ...(decidedBy === null ? {} : { decidedBy: { operatorID: decidedBy, name: deciderName ?? '' } }),
     ...present({ decidedAt: rfc3339Text(decidedAt), decisionReason, finishedAt: rfc3339Text(command.finishedAt) }),
     ...present({ outcome: command.outcome && { ...command.outcome }, failure: command.failure }),
-    ...present({ failureCode: readFailureCode(command.failure) }),
+    ...present({ failureCode: command.failureCode }),
   };
 }
 

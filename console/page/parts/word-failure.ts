@@ -1,6 +1,6 @@
 import type { ConsoleTexts } from '../texts/ru';
 
-/** Why a command failed: the words of its code, and then the record, which is in English. */
+/** Why a command failed: the words of its code, and then the recorded message, which is in English. */
 export function wordFailure(
   { codes }: ConsoleTexts['errors'],
   { failureCode, failure }: { failureCode?: string | undefined; failure?: string | undefined },

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../platform/errors/refusal-codes';
 import type { Role } from '../operator/roles';
 import type { CommandState } from './operator-command.machine';
 
@@ -46,6 +47,8 @@ export interface OperatorCommand {
   finishedAt: Date | null;
   outcome: Readonly<Record<string, unknown>> | null;
   failure: string | null;
+  /** Of a refusal; null if the operation was carried out and did not succeed. */
+  failureCode: RefusalCode | null;
 }
 
 /** How much operators of a role may move without approval. */

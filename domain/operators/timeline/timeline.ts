@@ -64,6 +64,7 @@ export interface TimelineCommand {
   decisionReason: string | null;
   finishedAt: Date | null;
   failure: string | null;
+  failureCode: string | null;
 }
 
 export interface TimelineEvent {

@@ -76,6 +76,8 @@ export const operators = `
     finished_at timestamptz,
     outcome jsonb,
     failure text,
+    -- Of a refusal.
+    failure_code text,
     -- What it changes, before and after, as its approver sees it.
     changes jsonb
   );

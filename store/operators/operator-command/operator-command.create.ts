@@ -158,7 +158,8 @@ async function insertCommand(
     state: covered.isCovered ? 'Approved' : 'AwaitingApproval',
     ...{ requestedBy: requester.operatorID, requestedRole: covered.role, requestedAt: now },
     expiresAt: new Date(now.getTime() + APPROVAL_LIFETIME_MS),
-    ...{ decidedBy: null, decidedAt: null, decisionReason: null, finishedAt: null, outcome: null, failure: null },
+    ...{ decidedBy: null, decidedAt: null, decisionReason: null, finishedAt: null, outcome: null },
+    ...{ failure: null, failureCode: null },
   };
   await database.run(INSERT, toValues(command, OPERATOR_COMMAND_COLUMNS), tx);
   if (request.secret) await keepSecret(store, { id: command.id, secret: request.secret }, tx);

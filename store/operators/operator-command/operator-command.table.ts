@@ -24,6 +24,7 @@ export const OPERATOR_COMMAND_COLUMNS: Columns<OperatorCommand> = {
   finishedAt: 'finished_at',
   outcome: 'outcome',
   failure: 'failure',
+  failureCode: 'failure_code',
 };
 
 export const OPERATOR_COMMAND = selectList(OPERATOR_COMMAND_COLUMNS, 'c');

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { requireRow } from '../../postgres/require-row';
 import { findTransition } from '../../../domain/platform/machine/machine';
@@ -25,7 +26,7 @@ const LOCK = statement<OperatorCommand>(
 const UPDATE = statement(
   'operator-command-update',
   `UPDATE operator_commands SET state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, finished_at = $6,
-     outcome = $7, failure = $8 WHERE id = $1`,
+     outcome = $7, failure = $8, failure_code = $9 WHERE id = $1`,
 );
 const FIND_EXPIRED = statement<{ id: string }>(
   'operator-command-find-expired',
@@ -92,8 +93,9 @@ function move(command: OperatorCommand, action: CommandAction): OperatorCommand 
 }
 
 async function save(store: Store, command: OperatorCommand, tx: Transaction): Promise<void> {
-  const { id, state, decidedBy, decidedAt, decisionReason, finishedAt, outcome, failure } = command;
-  const values = [state, decidedBy, decidedAt, decisionReason, finishedAt, outcome, failure].map(toColumn);
+  const { id, state, decidedBy, decidedAt, decisionReason, finishedAt, outcome } = command;
+  const { failure, failureCode } = command;
+  const values = [state, decidedBy, decidedAt, decisionReason, finishedAt, outcome, failure, failureCode].map(toColumn);
   await store.database.run(UPDATE, [id, ...values], tx);
   const approver = decidedBy === null ? '' : `, decided by operator/${decidedBy}`;
   const reason = `${state}, requested by operator/${command.requestedBy}${approver}`;
@@ -114,7 +116,8 @@ export async function expireCommands(store: Store): Promise<number> {
 }
 
 export type CommandResult =
-  { outcome: Readonly<Record<string, unknown>> } | { failure: string; outcome?: Readonly<Record<string, unknown>> };
+  | { outcome: Readonly<Record<string, unknown>> }
+  | { failure: string; failureCode?: RefusalCode; outcome?: Readonly<Record<string, unknown>> };
 
 /** Approved → Succeeded or Failed. A repetition returns the finished command. */
 export async function finishCommand(store: Store, commandID: string, result: CommandResult): Promise<OperatorCommand> {
@@ -127,6 +130,7 @@ export async function finishCommand(store: Store, commandID: string, result: Com
       finishedAt: new Date(),
       outcome: result.outcome ?? null,
       failure: isFailed ? result.failure : null,
+      failureCode: (isFailed && result.failureCode) || null,
     };
     await save(store, finished, tx);
     return finished;

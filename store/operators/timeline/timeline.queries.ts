@@ -26,7 +26,7 @@ const COMMANDS = statement<TimelineCommand>(
   `SELECT c.id, c.type, c.state, c.amount AS "amountMinor", c.currency, c.reason, r.name AS "requesterName",
      c.requested_role AS "requestedRole", c.requested_at AS "requestedAt", c.expires_at AS "expiresAt",
      d.name AS "deciderName", c.decided_at AS "decidedAt", c.decision_reason AS "decisionReason",
-     c.finished_at AS "finishedAt", c.failure
+     c.finished_at AS "finishedAt", c.failure, c.failure_code AS "failureCode"
    FROM unnest($1::text[], $2::text[]) AS subject (type, id)
    JOIN operator_commands c ON c.subject_type = subject.type AND c.subject_id = subject.id
    JOIN operators r ON r.id = c.requested_by LEFT JOIN operators d ON d.id = c.decided_by
