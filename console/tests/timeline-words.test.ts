@@ -80,7 +80,7 @@ const command = {
     decidedAt: AT,
     decisionReason: null,
   },
-  ...{ finishedAt: AT, failure: null },
+  ...{ finishedAt: AT, failureCode: null, failure: null },
 };
 const delivery = {
   ...{ webhookID: 'W1', eventID: 7n, eventType: 'PaymentCaptured', occurredAt: AT, delivery: 'delivered' },
