@@ -1,4 +1,5 @@
 import { nextAttemptAt } from '../domain/delivery/webhook/retry-schedule';
+import type { Database } from '../store/postgres/database';
 import type { Store } from '../store/store';
 import type { DeliveredMessage, DeliveryResult } from '../store/delivery/webhook/attempt.record';
 import { recordFailedDelivery } from '../store/delivery/webhook/escalate';
@@ -14,6 +15,8 @@ export interface Driver {
   store: Store;
   sender: Pick<MessageSender, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<DeliveryResult>;
+  /** Records runs; by default the store's. */
+  deliveries?: Database;
   /** How many failing subjects of a webhook have a workflow each. */
   maxWorkflows: number;
   /** Aborts the delivery in progress, which is then not recorded. */
@@ -23,7 +26,7 @@ export interface Driver {
 /** The only status that counts as delivered. */
 const DELIVERED_STATUS = 200;
 
-/** So many messages of a subject are recorded one by one; further ones in runs. */
+/** So many messages of a subject that come one by one are recorded so; further ones in runs. */
 const MAX_SINGLE_RECORDS = 5;
 /** Ends a run early, so that slow deliveries are recorded soon. */
 const MAX_RUN_MS = 1_000;
@@ -41,17 +44,27 @@ export interface Drained {
  */
 export async function drain(driver: Driver, queue: LeasedQueue, shouldContinue: () => boolean): Promise<Drained> {
   const drained: Drained = { deliveredCount: 0, last: 'unsent' };
-  let message = queue.head;
+  const draining: Draining = { drained, shouldContinue };
+  const { head, following } = queue;
+  let message = head;
+  if (head && following.length > 0) {
+    if (!(await deliverRun(driver, queue, draining, [head, ...following]))) return drained;
+    message = await findHead(driver.store.database, queue);
+  }
   while (message && shouldContinue()) {
     const delivery = await deliverNext(driver, queue, message);
     drained.last = delivery.kind;
     if (delivery.kind === 'empty' || delivery.kind === 'more') drained.deliveredCount++;
     if (delivery.kind !== 'more') return drained;
-    if (drained.deliveredCount >= MAX_SINGLE_RECORDS)
-      return drainInRuns(driver, queue, { drained, shouldContinue, after: message.eventID });
+    if (drained.deliveredCount >= MAX_SINGLE_RECORDS) return drainInRuns(driver, queue, draining, message);
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
   return drained;
+}
+
+interface Draining {
+  drained: Drained;
+  shouldContinue: () => boolean;
 }
 
 async function deliverNext(driver: Driver, queue: LeasedQueue, message: WaitingMessage): Promise<Delivery> {
@@ -68,27 +81,36 @@ async function refuse(driver: Driver, { queue, message, attempt }: DeliveredMess
   return { kind: isRecorded ? 'refused' : 'lost' };
 }
 
-/** Reads up to twenty messages at a time, delivers them one by one, and records them in one statement. */
+/** Reads up to twenty messages at a time and delivers them in runs. */
 async function drainInRuns(
   driver: Driver,
   queue: LeasedQueue,
-  { drained, shouldContinue, after }: { drained: Drained; shouldContinue: () => boolean; after: bigint },
+  draining: Draining,
+  after: WaitingMessage,
 ): Promise<Drained> {
-  const { database } = driver.store;
-  let last = after;
-  while (shouldContinue()) {
-    const waiting = await listFollowing(database, queue, last);
-    const run = await sendRun(driver, { queue, waiting, shouldContinue });
-    drained.last = await recordRun(database, queue, run.delivered);
-    if (drained.last === 'lost') return drained;
-    drained.deliveredCount += run.delivered.length;
-    if (run.failure) throw run.failure.error;
-    if (run.refused) drained.last = (await refuse(driver, { queue, ...run.refused })).kind;
-    const sent = run.delivered.at(-1);
-    if (drained.last !== 'more' || !sent) return drained;
-    last = sent.message.eventID;
+  let last: WaitingMessage | undefined = after;
+  while (last && draining.shouldContinue()) {
+    const waiting = await listFollowing(driver.store.database, queue, last.eventID);
+    last = await deliverRun(driver, queue, draining, waiting);
   }
-  return drained;
+  return draining.drained;
+}
+
+/** Delivers messages one by one and records them in one statement. @returns the last one if more may follow */
+async function deliverRun(
+  driver: Driver,
+  queue: LeasedQueue,
+  { drained, shouldContinue }: Draining,
+  waiting: readonly WaitingMessage[],
+): Promise<WaitingMessage | undefined> {
+  if (!shouldContinue()) return undefined;
+  const run = await sendRun(driver, { queue, waiting, shouldContinue });
+  drained.last = await recordRun(driver.deliveries ?? driver.store.database, queue, run.delivered);
+  if (drained.last === 'lost') return undefined;
+  drained.deliveredCount += run.delivered.length;
+  if (run.failure) throw run.failure.error;
+  if (run.refused) drained.last = (await refuse(driver, { queue, ...run.refused })).kind;
+  return drained.last === 'more' ? run.delivered.at(-1)?.message : undefined;
 }
 
 interface Run {

@@ -20,6 +20,7 @@ function createQueue(host: string, partyID = 'party'): LeasedQueue {
     isWebhookDeleted: false,
     hasStandardHeaders: false,
     head: undefined,
+    following: [],
   };
 }
 

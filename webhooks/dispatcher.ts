@@ -82,6 +82,7 @@ class WebhookDispatcher {
       store,
       sender: this.sender,
       recordDelivered: recordInBatches(this.deliveries),
+      deliveries: this.deliveries,
       maxWorkflows: options.maxWorkflows,
       stop: this.abort.signal,
     };

@@ -46,8 +46,8 @@ const DELIVERY_TIMEOUT_MS = 3_000;
 const IDLE_MS = 500;
 /** The poll interval while the worker is full. */
 const FULL_MS = 20;
-/** Deliveries that finish within this are deleted by one statement, or by the next lease. */
-const DELETE_MS = 50;
+/** Deliveries that finish within this are deleted by one statement, ordinarily by the next lease. Far shorter than their lease. */
+const DELETE_MS = 250;
 /** The same while further commands wait for their capacity. */
 const BATCH_MS = 5;
 /** After this many failures in a row Temporal counts as unavailable, and concurrency drops. */
@@ -63,7 +63,8 @@ export class OutboxLane {
   private failuresInARow = 0;
   private lastParty = '';
   private hasMore = false;
-  private batchTimer: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private timerEndsMs = Infinity;
   /** Acknowledged by Temporal; the next poll deletes them from the outbox. */
   private done: bigint[] = [];
 
@@ -125,6 +126,7 @@ export class OutboxLane {
     const request = { lane, limit, seconds: LEASE_SECONDS, token, after: this.lastParty, done };
     const { commands, after, isMore } = await leaseCommands(database, request);
     this.done = this.done.slice(done.length);
+    if (this.done.length === 0) this.clearTimer();
     this.lastParty = after;
     this.hasMore = isMore;
     for (const queue of byWorkflow(commands)) this.send(queue, token);
@@ -146,12 +148,21 @@ export class OutboxLane {
     this.deliveries.add(sending);
   }
 
-  /** Polls a little later, so that one statement deletes several commands. */
+  /** Polls a little later unless another poll comes first, so that one statement deletes several commands. */
   private wakeIn(delayMs: number): void {
-    this.batchTimer ??= setTimeout(() => {
-      this.batchTimer = undefined;
+    const endsMs = performance.now() + delayMs;
+    if (endsMs >= this.timerEndsMs) return;
+    this.clearTimer();
+    this.timerEndsMs = endsMs;
+    this.timer = setTimeout(() => {
+      this.timerEndsMs = Infinity;
       this.wake();
     }, delayMs).unref();
+  }
+
+  private clearTimer(): void {
+    clearTimeout(this.timer);
+    this.timerEndsMs = Infinity;
   }
 
   /** Delivers one by one; after a failure it releases the remaining commands. */

@@ -17,7 +17,10 @@ export interface WaitingMessage {
   replayID: string | null;
 }
 
-/** A leased queue; attempts are recorded only under its token. `head` is undefined if the webhook was deleted or no message is visible yet. */
+/**
+ * A leased queue; attempts are recorded only under its token. `head` is undefined if the webhook was deleted or no message is visible yet;
+ * `following` is what waits behind it, as far as the lease has read.
+ */
 export interface LeasedQueue extends QueueRef {
   token: string;
   partyID: string;
@@ -25,6 +28,7 @@ export interface LeasedQueue extends QueueRef {
   isWebhookDeleted: boolean;
   hasStandardHeaders: boolean;
   head: WaitingMessage | undefined;
+  following: readonly WaitingMessage[];
 }
 
 /** Finds queues `q` by the parameters. Plans made on an empty table read all rows if a queue is known only from another part of the statement. */
@@ -62,6 +66,9 @@ export function readHead({ eventID, body, attemptCount, ...head }: HeadColumns):
 /** Paused webhooks get nothing; messages of deleted ones are discarded. */
 const IS_SENT = `(w.paused_at IS NULL OR w.deleted_at IS NOT NULL)`;
 
+/** The messages of a queue that its lease reads: those of one change are sent and recorded together. */
+const LEASED_MESSAGES = 2;
+
 const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "partyID", w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
      w.has_standard_headers AS "hasStandardHeaders", head.event_id AS "eventID", head.body, head.attempt_count AS "attemptCount",
      head.first_attempt_at AS "firstAttemptAt", head.replay_id AS "replayID"
@@ -70,9 +77,9 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "pa
      SELECT d.event_id, d.attempt_count, d.first_attempt_at, d.replay_id, e.body
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
      WHERE d.webhook_id = l.webhook_id AND d.subject = l.subject AND d.status = 'pending'
-     ORDER BY d.event_id LIMIT 1
+     ORDER BY d.event_id LIMIT ${LEASED_MESSAGES}
    ) head ON true
-   ORDER BY l.last_event_id`;
+   ORDER BY l.last_event_id, l.webhook_id, head.event_id`;
 
 /** Bounds the rows that one lease reads. */
 const MAX_CANDIDATES = 2_048;
@@ -157,7 +164,7 @@ export async function leaseQueues(
       exceptWebhooks,
     }),
   );
-  return rows.map((row) => leasedQueue(row, token));
+  return leasedQueues(rows, token);
 }
 
 const LEASE_RETRYING = statement<LeasedRow>(
@@ -186,8 +193,8 @@ export async function leaseRetryingQueue(
   { webhookID, subject }: QueueRef,
   { owner, attempt, now }: LeasingStep,
 ): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run(LEASE_RETRYING, [webhookID, subject, owner, String(attempt), rfc3339Text(now)]);
-  return row && leasedQueue(row, `${owner}/${attempt}`);
+  const rows = await database.run(LEASE_RETRYING, [webhookID, subject, owner, String(attempt), rfc3339Text(now)]);
+  return leasedQueues(rows, `${owner}/${attempt}`)[0];
 }
 
 /** Leases the longest due first. */
@@ -212,7 +219,7 @@ export async function leaseDueQueues(
   { webhookID, now, limit, token }: { webhookID: string; now: Date; limit: number; token: string },
 ): Promise<LeasedQueue[]> {
   const rows = await database.run(LEASE_DUE, [webhookID, rfc3339Text(now), limit, token]);
-  return rows.map((row) => leasedQueue(row, token));
+  return leasedQueues(rows, token);
 }
 
 const HEAD = statement<WaitingMessage>(
@@ -263,8 +270,19 @@ export async function releaseQueues(database: Database, queues: readonly LeasedQ
   ]);
 }
 
-function leasedQueue(row: LeasedRow, token: string): LeasedQueue {
-  const { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders } = row;
-  const queue = { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders };
-  return { ...queue, token, head: isWebhookDeleted ? undefined : readHead(row) };
+/** Rows of one queue follow each other. */
+function leasedQueues(rows: readonly LeasedRow[], token: string): LeasedQueue[] {
+  const queues: (LeasedQueue & { following: WaitingMessage[] })[] = [];
+  for (const row of rows) {
+    const { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders } = row;
+    const message = isWebhookDeleted ? undefined : readHead(row);
+    const last = queues.at(-1);
+    if (last?.webhookID === webhookID && last.subject === subject) {
+      if (message) last.following.push(message);
+      continue;
+    }
+    const queue = { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders };
+    queues.push({ ...queue, token, head: message, following: [] });
+  }
+  return queues;
 }
