@@ -82,6 +82,7 @@ export const siteConfig = {
   ] satisfies ExternalLink[],
   /** The footer's links, by paths within a version; the first is the start page. */
   docs: [
+    { label: 'Быстрый старт', path: '/quick-start' },
     { label: 'Введение', path: '/intro' },
     { label: 'Приём платежей', path: '/category/payments' },
     { label: 'Кошельки', path: '/category/wallets' },

@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, waitForPopup, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { portToKeep } from '../../tests/harness/ports';
 import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
 import { anInvoice, CARDS } from '../../tests/harness/factories/payment';
@@ -18,6 +21,11 @@ import { OPTIONS, toFragment } from '../options';
 const guide = 'content/current/docs/integration/payments/checkout.mdx';
 const samples = readSamples(readFileSync(guide, 'utf8'), guide);
 const getCode = (file: string) => samples.find(({ marks }) => marks['file'] === file)?.code ?? '';
+
+const PROGRAMS = [
+  ['Node.js', 'verify.mjs', 'node'],
+  ['PHP', 'verify.php', 'php'],
+] as const;
 
 let platform: Platform;
 let merchant: HttpClient;
@@ -124,6 +132,7 @@ describe('the guide on the site', () => {
       WEB_PORT: String(await portToKeep()),
       CHECKOUT_DEMO_API_KEY: apiKey,
       CHECKOUT_DEMO_SHOP_ID: shopID,
+      CONSOLE_DEMO: '1',
       RENDER_AHEAD: '0',
     };
     const child = startPlatformProcess({ name: 'web', environment, logFile: join(runFolder('logs'), 'demo-web.log') });
@@ -148,6 +157,88 @@ describe('the guide on the site', () => {
     const [, id = ''] = /data-invoice-id="([^"]+)"/.exec(tag) ?? [];
     expect(await getStatus(id)).toBe('paid');
     expect(messages).toEqual([]);
+  });
+
+  describe('the quick start', () => {
+    const step = (name: string) => page.locator(`[data-quick-start="${name}"]`);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const open = async () => {
+      await page.goto(`${site.url}/docs/quick-start`);
+      await press('Взять тестовый ключ');
+      await step('key').getByText('Ключ и магазин подставлены').waitFor();
+    };
+
+    test('leads to a captured payment and webhooks with a right signature, also in the reader’s terminal', async () => {
+      const messages: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+      await open();
+      await page.getByText(`export HOLDFAST_API_KEY='${platform.demo.apiKey}'`).waitFor();
+      await press('Создать ссылку');
+      const opening = context.waitForEvent('page');
+      await page.getByRole('link', { name: 'Открыть страницу оплаты' }).click();
+      const payer = new CheckoutPayer(await opening);
+      await payer.pay();
+      await payer.waitForText('Деньги удержаны');
+      await page.bringToFront();
+      await step('events').getByText('PaymentProcessed – подпись верна').waitFor();
+      // A reload loses nothing.
+      await page.reload();
+      await step('events').getByText('PaymentProcessed – подпись верна').waitFor();
+      await press('Списать');
+      await step('events').getByText('PaymentCaptured – подпись верна').waitFor();
+      await step('events').getByText('InvoicePaid – подпись верна').waitFor();
+      expect(messages).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.screenshot({ path: '.cache/screenshots/quick-start.png', fullPage: true });
+      const folder = mkdtempSync(join(tmpdir(), 'holdfast-quick-start-'));
+      const code = (start: string) =>
+        page.locator('.prose .code').filter({ hasText: start }).locator('pre').innerText();
+      for (const [label, file, command] of PROGRAMS) {
+        await page.locator('.samples label').getByText(label, { exact: true }).click();
+        writeFileSync(join(folder, file), await page.locator('.samples pre:visible').innerText());
+        const script = `${await code('export CONTENT_SIGNATURE=')}\n${command} ${file} < body.json`;
+        expect(execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' })).toBe('Подпись верна\n');
+      }
+      rmSync(folder, { recursive: true });
+      await press('Удалить вебхук');
+      await step('capture').getByText('Вебхук этой страницы удалён').waitFor();
+      const webhooks = (await merchant.get('/v2/processing/webhooks')).body as { url: string }[];
+      expect(webhooks.filter(({ url }) => url.startsWith(site.url))).toEqual([]);
+    });
+
+    test('says what is missing, and shows a wrong key', async () => {
+      await page.goto(`${site.url}/docs/quick-start`);
+      await press('Создать ссылку');
+      await step('link').getByText('Сначала укажите ключ и магазин: шаг 1.').waitFor();
+      await press('Списать');
+      await step('capture').getByText('Сначала создайте ссылку и заплатите: шаг 2.').waitFor();
+      await page.getByLabel('Ключ API').fill('wrong');
+      await page.getByLabel('Идентификатор магазина').fill(platform.demo.shopID);
+      await press('Создать ссылку');
+      await step('link').getByText('Ключ не подошёл (401): проверьте его в шаге 1.').waitFor();
+    });
+
+    test('a forged message and one with another body are shown as wrong, and strangers read no inbox', async () => {
+      await open();
+      const opened = page.waitForResponse((response) => response.url().endsWith('/quick-start/inboxes'));
+      await press('Создать ссылку');
+      const { id } = (await (await opened).json()) as { id: string };
+      const inbox = `${site.url}/quick-start/inboxes/${id}`;
+      const forge = (body: string) =>
+        fetch(inbox, { method: 'POST', headers: { 'Content-Signature': 'alg=RS256; digest=AAAA' }, body });
+      expect((await forge('{"eventType":"<b>PaymentCaptured</b>"}')).status).toBe(200);
+      await step('events').getByText('<b>PaymentCaptured</b> – подпись неверна').waitFor();
+      expect((await forge('no JSON')).status).toBe(200);
+      await step('events').getByText('сообщение не разобрано – подпись неверна').waitFor();
+      expect((await forge('x'.repeat(20_000))).status).toBe(400);
+      for (let sent = 0; sent < 30; sent += 1) await forge(`{"eventType":"Flood${sent}"}`);
+      const { messages } = (await (await fetch(inbox)).json()) as { messages: unknown[] };
+      expect(messages).toHaveLength(20);
+      expect((await fetch(`${site.url}/quick-start/inboxes/${'0'.repeat(32)}`)).status).toBe(404);
+      expect((await fetch(`${site.url}/quick-start/inboxes`, { method: 'POST' })).status).toBe(403);
+      await press('Удалить вебхук');
+      await step('capture').getByText('Вебхук этой страницы удалён').waitFor();
+    });
   });
 
   test('keeps the key on the server and rejects requests of other sites', async () => {

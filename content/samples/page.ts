@@ -44,6 +44,7 @@ export class PagePerformance {
         HOLDFAST_API_URL: platform.apiUrl,
         HOLDFAST_API_KEY: platform.demo.apiKey,
         HOLDFAST_SHOP_ID: platform.demo.shopID,
+        HOLDFAST_CHECKOUT_URL: 'https://pay.holdfast.example',
         PORT: port,
         WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
       },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { HOLD, pay } from '../../tests/harness/factories/payment';
 import { httpClient } from '../../tests/harness/http-client';
 import type { Platform } from '../../tests/harness/platform';
 import { startWebhookReceiver, type Delivery } from '../../tests/harness/webhook-receiver';
@@ -36,6 +37,13 @@ async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
   const body = new URLSearchParams({ [button[1] ?? '']: button[2] ?? '' });
   const decided = await fetch(new URL(action, page.url), { method: 'POST', body, redirect: 'manual' });
   if (decided.status !== 303) throw new Error(`the bank did not send the payer back: ${decided.status}`);
+}
+
+/** Pays the reader's invoice as its payment page does. */
+async function payerHolds({ environment }: SampleWorkspace, { apiUrl }: Platform): Promise<void> {
+  const { INVOICE_ID = '', INVOICE_TOKEN = '' } = environment;
+  const payer = httpClient({ baseUrl: apiUrl, token: INVOICE_TOKEN });
+  await pay(payer, INVOICE_ID, { card: '4242424242424242', flow: HOLD });
 }
 
 type SavedWebhook = Record<'id' | 'publicKey', string>;
@@ -104,6 +112,7 @@ async function operatorShell({ folder, environment }: SampleWorkspace, platform:
 
 export const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'payer-confirms': payerConfirms,
+  'payer-holds': payerHolds,
   'delivery-saved': deliverySaved,
   'standard-delivery-saved': standardDeliverySaved,
   'operator-shell': operatorShell,

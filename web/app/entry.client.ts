@@ -7,6 +7,7 @@ import { startDropdowns } from './client/dropdowns';
 import { startNavigation } from './client/navigation';
 import { startOperations } from './client/operations';
 import { startPrefetch } from './client/prefetch';
+import { startQuickStart } from './client/quick-start';
 import { startSamples } from './client/samples';
 import { startSearch } from '../search/client/start-search';
 import { followHeadings } from './client/table-of-contents';
@@ -24,6 +25,7 @@ function enhancePage(): void {
   whenIdle(startPrefetch);
   whenIdle(startCheckoutDemo);
   whenIdle(startTestCards);
+  whenIdle(startQuickStart);
 }
 
 startTheme();

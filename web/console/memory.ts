@@ -19,18 +19,22 @@ let here: Memory | undefined;
 
 /** Reads the tab's session storage, or a copy that lasts as long as the page. */
 function memory(): Memory {
-  if (here) return here;
-  try {
-    here = JSON.parse(sessionStorage.getItem(PLACE) ?? '') as Memory;
-  } catch {
-    here = { values: {} };
-  }
-  return here;
+  return (here ??= readTab<Memory>(PLACE) ?? { values: {} });
 }
 
-function keep(): void {
+const keep = () => writeTab(PLACE, here);
+
+export function readTab<Kept>(place: string): Kept | undefined {
   try {
-    sessionStorage.setItem(PLACE, JSON.stringify(here));
+    return JSON.parse(sessionStorage.getItem(place) ?? '') as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeTab(place: string, kept: unknown): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify(kept));
   } catch {
     // Storage is forbidden: the copy still works for this page.
   }

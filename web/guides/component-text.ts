@@ -19,13 +19,18 @@ export function componentMarkdown(name: string, attributes: Record<string, strin
       return postmanCollections()
         .map(({ path, title }) => `- [${title}](${path})`)
         .join('\n');
+    case 'SignatureChecks':
+      return data.signatureChecks
+        .map(({ file, language, code }) => `\`${file}\`:\n\n\`\`\`${language}\n${code}\n\`\`\``)
+        .join('\n\n');
     default:
       return '';
   }
 }
 
-/** Writes a component as plain text without table heads; card numbers have no spaces. */
+/** Writes a component as plain text without table heads and programs; card numbers have no spaces. */
 export function componentText(name: string, attributes: Record<string, string>, data: GuideData): string {
+  if (name === 'SignatureChecks') return '';
   return componentMarkdown(name, attributes, data)
     .replace(/^\|.*\|\n\|[-| ]+\|$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -5,11 +5,13 @@ import { ADMONITION_TITLES } from './admonition-titles';
 import { CodeBlock } from '../app/components/code-block';
 import { renderMermaid } from './diagrams/render-mermaid';
 import { StateDiagram } from './diagrams/state-diagram';
+import { SignatureChecks } from '../app/components/signature-checks';
 import type { GuideData } from './guide-data';
 import type { Highlight } from './highlight';
 import { PicturesRow } from './pictures-row';
 import { postmanCollections } from './postman-collections';
 import { CheckoutDemo } from './checkout-demo';
+import { QuickStart } from './quick-start';
 import { TestCardsTable } from './test-cards-table';
 
 export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {
@@ -41,6 +43,8 @@ export function createGuideComponents({ data, highlight }: { data: GuideData; hi
     Pictures: ({ names }: { names: string }) => <PicturesRow names={names} pictures={data.pictures} />,
     PostmanLinks,
     CheckoutDemo,
+    QuickStart,
+    SignatureChecks: () => <SignatureChecks checks={data.signatureChecks} />,
   };
 }
 

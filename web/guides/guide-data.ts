@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPictures, type Picture } from './pictures';
+import { readSignatureChecks, type SignatureCheck } from './signature-checks';
 
 export interface MachineTransition {
   from: string;
@@ -19,6 +20,7 @@ export interface GuideData {
   machines: Record<string, GuideMachine>;
   testCards: unknown;
   pictures: Record<string, Picture>;
+  signatureChecks: SignatureCheck[];
 }
 
 export async function readGuideData(input: {
@@ -33,5 +35,6 @@ export async function readGuideData(input: {
     machines: ((await read('machines.json')) ?? {}) as Record<string, GuideMachine>,
     testCards: await read('test-cards.json'),
     pictures: await readPictures(input.contentFolder),
+    signatureChecks: await readSignatureChecks(),
   };
 }

@@ -10,6 +10,7 @@ import { groupTestCards, testCardRows } from './test-cards';
 
 const data = {
   pictures: {},
+  signatureChecks: [],
   machines: { invoice: { states: [], initial: 'unpaid', transitions: [{ from: 'unpaid', to: 'paid', on: 'pay', event: 'InvoicePaid' }] } }, // prettier-ignore
   testCards,
 };

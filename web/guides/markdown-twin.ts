@@ -5,7 +5,8 @@ import type { GuideData } from './guide-data';
 import { rewriteLines } from './prepare-source';
 
 const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
-const COMPONENT = /<(StateDiagram|TestCards|Pictures|PostmanLinks|CheckoutDemo)\b([^>]*?)\s*\/>/g;
+const COMPONENT =
+  /<(StateDiagram|TestCards|Pictures|PostmanLinks|CheckoutDemo|QuickStart|SignatureChecks)\b([^>]*?)\s*\/>/g;
 
 /** The fence of a code block with its title and test marks. */
 const FENCE_INFO = /^([^\n`]*)(```\w+)[^\S\n]*([^\n]*)$/gm;

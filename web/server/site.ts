@@ -6,10 +6,12 @@ import type { BuiltSite } from './built-site';
 import { createDemoInvoices, type DemoShop } from './checkout-demo';
 import { serveDemoKey } from './console-demo';
 import { createPageCache } from './page-cache';
+import { perMinute } from './per-minute';
 import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
 import { serveAssets } from '../../runtime/static-files/serve-assets';
 import { warmUpPages } from './warm-up';
+import { webhookInboxes } from './webhook-inboxes';
 
 /** Creates the Express application over a finished build; `warmUp` renders all pages ahead if configured. */
 export function createSite({
@@ -43,8 +45,9 @@ export function createSite({
   });
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
-  if (demo) app.post(`${base}/checkout-demo/invoice`, createDemoInvoices(demo));
+  if (demo) app.post(`${base}/checkout-demo/invoice`, perMinute('X-Checkout-Demo', 60), createDemoInvoices(demo));
   if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, serveDemoKey(demo));
+  app.use(`${base}/quick-start/inboxes`, webhookInboxes());
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
     getContext(build, { theme: getTheme(request), fragment: getFragment(request) });

@@ -84,9 +84,9 @@ describe('the site without JavaScript', () => {
     expect(await trail.first().locator('a').getAttribute('aria-label')).toBe('Главная страница');
     expect(await page.locator('.pagination-previous').getAttribute('href')).toBe('/docs/category/payments');
     expect(await page.locator('.pagination-next').getAttribute('href')).toBe('/docs/integration/payments/checkout');
-    await open('/docs/intro');
+    await open('/docs/quick-start');
     expect(await page.locator('.pagination-previous').count()).toBe(0);
-    expect(await page.locator('.pagination-next').innerText()).toMatch(/^Следующая страница\s+Интеграция$/i);
+    expect(await page.locator('.pagination-next').innerText()).toMatch(/^Следующая страница\s+Введение$/i);
   });
 
   test.each(CATEGORIES)('the category %s lists its pages in Russian', async (path) => {
@@ -191,7 +191,9 @@ describe('the site without JavaScript', () => {
     const links = await page
       .locator('footer a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    const pages = ['/docs/intro', '/docs/category/payments', '/docs/category/wallets', '/docs/category/refs'];
+    const pages = ['quick-start', 'intro', 'category/payments', 'category/wallets', 'category/refs'].map(
+      (path) => `/docs/${path}`,
+    );
     const elsewhere = [...siteConfig.provider, siteConfig.source].map(({ href }) => href);
     expect(links).toEqual([...pages, ...REFERENCES, ...elsewhere]);
     expect(await page.locator('footer').textContent()).toContain('© 2025');

@@ -71,7 +71,7 @@ function Hero() {
           </p>
           <p className="hero-actions">
             <a className="button primary" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
-              Начать интеграцию
+              Быстрый старт
             </a>
             <a className="button" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
               Справочник API

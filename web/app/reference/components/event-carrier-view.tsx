@@ -1,5 +1,5 @@
 import signatureChecks from 'virtual:signature-checks';
-import { CodeBlock } from '../../components/code-block';
+import { SignatureChecks } from '../../components/signature-checks';
 import { href } from '../../site/href';
 import type { ApiReference, OperationModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
@@ -37,7 +37,7 @@ export function EventCarrierView({ reference, operation }: EventCarrierViewProps
             </ul>
           </section>
           <EventList reference={reference} operation={operation} />
-          <SignatureChecks />
+          <SignatureSection />
           <h2 id="responses">Ответы вашего сервера</h2>
           {responses.map((response) => (
             <ResponseView key={response.status} response={response} scope={scope} />
@@ -79,7 +79,7 @@ function EventList({ reference, operation }: EventCarrierViewProps) {
   );
 }
 
-function SignatureChecks() {
+function SignatureSection() {
   if (signatureChecks.length === 0) return null;
   return (
     <section aria-labelledby="signature">
@@ -88,21 +88,7 @@ function SignatureChecks() {
         Программа читает тело со стандартного ввода, а заголовок и открытый ключ вебхука (<code>publicKey</code>) – из
         переменных <code>CONTENT_SIGNATURE</code> и <code>WEBHOOK_PUBLIC_KEY</code>. В свой сервер перенесите функцию.
       </p>
-      <fieldset className="samples">
-        <legend>Язык</legend>
-        {signatureChecks.flatMap(({ language, label }, index) => {
-          const id = `signature-${language}`;
-          return [
-            <input key={id} type="radio" name="signature" id={id} value={language} defaultChecked={index === 0} />,
-            <label key={`${id}-label`} htmlFor={id}>
-              {label}
-            </label>,
-          ];
-        })}
-        {signatureChecks.map(({ language, file, html }) => (
-          <CodeBlock key={language} html={html} language={language} title={file} />
-        ))}
-      </fieldset>
+      <SignatureChecks checks={signatureChecks} />
     </section>
   );
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+/** What the reader does on this page, step by step. Without its script, and in Markdown, the steps are the text and the code around it. */
+export function QuickStart({ step }: { step: 'key' | 'link' | 'events' | 'capture' }) {
+  return (
+    <section className="panel demo" data-quick-start={step} hidden>
+      {STEPS[step]}
+      <p role="status" />
+    </section>
+  );
+}
+
+const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
+  key: (
+    <>
+      <p className="demo-field">
+        <label htmlFor="quick-key">Ключ API</label>
+        <input id="quick-key" type="password" autoComplete="off" spellCheck={false} aria-describedby="quick-hint" />
+      </p>
+      <p className="demo-field">
+        <label htmlFor="quick-shop">Идентификатор магазина</label>
+        <input id="quick-shop" autoComplete="off" spellCheck={false} />
+      </p>
+      <p id="quick-hint">Хранятся только в этой вкладке и уходят только в API.</p>
+      <p className="demo-buttons">
+        <button type="button" className="button" value="demo">
+          Взять тестовый ключ
+        </button>
+      </p>
+    </>
+  ),
+  link: (
+    <p className="demo-buttons">
+      <button type="button" className="button primary" value="link">
+        Создать ссылку
+      </button>
+    </p>
+  ),
+  events: <ol className="demo-events" aria-label="Пришедшие вебхуки" />,
+  capture: (
+    <p className="demo-buttons">
+      <button type="button" className="button primary" value="capture">
+        Списать
+      </button>
+      <button type="button" className="button" value="forget">
+        Удалить вебхук
+      </button>
+    </p>
+  ),
+};
