@@ -29,8 +29,12 @@ function renderBenches() {
 }
 
 function renderLifecycleCost() {
-  const rows = getLatestBenches().lifecycleCost.map(({ part, ms, spentOn }) => [part, ms, spentOn]);
-  return renderTable(['part', 'ms', 'spent on'], rows);
+  const rows = getLatestBenches().lifecycleCost.map(({ part, sqlite, postgresql, spentOn }) => [
+    part,
+    ...[...sqlite, ...postgresql].map((ms) => ms ?? '–'),
+    spentOn,
+  ]);
+  return renderTable(['part', 'ms', 'floor', 'ms on PostgreSQL', 'floor on PostgreSQL', 'spent on'], rows);
 }
 
 function renderFamilies() {

@@ -13,8 +13,13 @@ export interface BenchResult {
 export interface BenchFlags {
   kinds?: readonly string[];
   callers?: readonly number[];
+  rounds?: number;
+  /** Arrivals a second. */
+  rate?: number;
   seconds?: number;
   seed?: number;
+  /** What Temporal stores its histories in: SQLite by default, or PostgreSQL. */
+  temporal?: string;
 }
 
 /** A benchmark. `npm run bench` runs all that are not `isOnDemand`; `npm run bench -- NAME` runs one. */
@@ -23,13 +28,4 @@ export interface Bench {
   /** Takes minutes, so it runs only by name. */
   isOnDemand?: boolean;
   run(harness: BenchHarness, flags: BenchFlags): Promise<BenchResult[]>;
-}
-
-/** The ratio to the floor in the same rounds; 1 means no overhead. */
-export function ratioFinding(ratio: number, aim: number): BenchResult {
-  return {
-    name: 'ratio to the floor',
-    found: ratio.toFixed(2),
-    aim: { text: `at least ${aim}`, isReached: ratio >= aim },
-  };
 }

@@ -3,15 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPlatform, type Platform } from '../harness/platform';
 import { startServicesHost } from '../harness/run/services-host';
-import { service } from '../harness/services';
 
-/** Services for benches, each started once per run and stopped with it. */
+/** Services for benches, stopped with the run. */
 export interface BenchHarness {
-  temporalAddress(): Promise<string>;
-  /** The whole platform: API, worker and sandbox. */
-  platform(): Promise<Platform>;
   /** Forks a file of `floors/` and waits until it is ready. */
   floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
   /** Stops the forked floors before the next bench. */
@@ -19,7 +14,10 @@ export interface BenchHarness {
 }
 
 /** A bench uses one key far above its rate limit. */
-const UNLIMITED = { KEY_REQUESTS_PER_SECOND: '1000000', TOKEN_REQUESTS_PER_SECOND: '1000000' };
+export const UNLIMITED = { KEY_REQUESTS_PER_SECOND: '1000000', TOKEN_REQUESTS_PER_SECOND: '1000000' };
+
+/** The same, with the default limit of waiting. */
+export const LIMITED = { ...UNLIMITED, PARTY_WAITING_SECONDS: '3' };
 
 /** Runs `work` with a harness of new embedded services and always stops them. */
 export async function withHarness<Result>(work: (harness: BenchHarness) => Promise<Result>): Promise<Result> {
@@ -30,11 +28,8 @@ export async function withHarness<Result>(work: (harness: BenchHarness) => Promi
   const endFloors = async (): Promise<void> => {
     await Promise.all(floors.splice(0).map(ended));
   };
-  let platform: Promise<Platform> | undefined;
   try {
     return await work({
-      temporalAddress: async () => (await service('temporal')).address,
-      platform: () => (platform ??= startPlatform({ environment: UNLIMITED })),
       floor: async <Ready>(name: string, environment: Record<string, string>) => {
         const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
         floors.push(child);
@@ -46,7 +41,6 @@ export async function withHarness<Result>(work: (harness: BenchHarness) => Promi
     });
   } finally {
     await endFloors();
-    await platform?.then((started) => started.stop()).catch(() => undefined);
     await host.stop();
     rmSync(folder, { recursive: true, force: true });
   }

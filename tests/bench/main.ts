@@ -4,13 +4,15 @@ import { compareLifecycles, type LifecycleComparison } from './against/lifecycle
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
-import { lifecycles } from './payments/lifecycles.bench';
+import { overload } from './overload/overload.bench';
+import { budget } from './payments/budget.bench';
 import { withHarness } from './harness';
 
 /** The benches by name, in the order in which they run. */
 const benches: Record<string, Bench> = {
-  lifecycles,
+  budget,
   fairness,
+  overload,
 };
 
 /** More than twice the duration of any bench. */
@@ -38,31 +40,39 @@ function readOptions(): BenchOptions {
     options: {
       against: { type: 'string' },
       callers: { type: 'string' },
-      rounds: { type: 'string', default: '3' },
+      rounds: { type: 'string' },
+      rate: { type: 'string' },
       seconds: { type: 'string' },
       kinds: { type: 'string' },
       seed: { type: 'string' },
+      temporal: { type: 'string' },
     },
   });
+  const flags = readFlags(values);
+  if (values.against !== undefined) {
+    if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
+    const { callers = [16, 32, 64], rounds = 3, seconds = 12 } = flags;
+    return { names: positionals, flags, comparison: { revision: values.against, callers, rounds, seconds } };
+  }
   const unknown = positionals.filter((name) => !(name in benches));
   if (unknown.length > 0) {
     throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
-  const flags = readFlags(values);
-  if (values.against === undefined) return { names: positionals, flags };
-  if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
-  const { callers = [16, 32, 64], seconds = 12 } = flags;
-  const [rounds = 0] = readNumbers(values.rounds);
-  return { names: positionals, flags, comparison: { revision: values.against, callers, rounds, seconds } };
+  return { names: positionals, flags };
 }
 
 function readFlags(values: Partial<Record<keyof BenchFlags, string>>): BenchFlags {
-  const { kinds, callers, seconds, seed } = values;
+  const { kinds, callers, rounds, rate, seconds, seed, temporal } = values;
+  if (temporal !== undefined && temporal !== 'postgresql')
+    throw new Error(`--temporal ${temporal}: it can be postgresql`);
   return {
     ...(kinds !== undefined && { kinds: kinds.split(',') }),
     ...(callers !== undefined && { callers: readNumbers(callers) }),
     ...(seconds !== undefined && { seconds: readNumbers(seconds)[0] }),
+    ...(rounds !== undefined && { rounds: readNumbers(rounds)[0] }),
+    ...(rate !== undefined && { rate: readNumbers(rate)[0] }),
     ...(seed !== undefined && { seed: readNumbers(seed)[0] }),
+    ...(temporal !== undefined && { temporal }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { startPlatform, type Platform } from '../../harness/platform';
 import type { Bench, BenchFlags, BenchResult } from '../bench';
+import { LIMITED } from '../harness';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';
 import { addParty } from '../payments/add-party';
@@ -16,20 +17,13 @@ const MAX_DISCARDED_SHARE = 0.001;
 const MAX_P99_MS = 1_000;
 const IDLE_FACTOR = 3;
 
-/** One key far above its rate limit, and the default limit of waiting. */
-const ENVIRONMENT = {
-  KEY_REQUESTS_PER_SECOND: '1000000',
-  TOKEN_REQUESTS_PER_SECOND: '1000000',
-  PARTY_WAITING_SECONDS: '3',
-};
-
 /** Measures payments, captures and refunds of a party while another party sends one kind of call without a pause. */
 export const fairness: Bench = {
   title: 'Payments of a party beside the callers of another',
   run: async (_harness, flags) => {
-    const platform = await startPlatform({ environment: ENVIRONMENT });
+    const platform = await startPlatform({ environment: LIMITED });
     const victim = new MeasuredLifecycles({ apiUrl: platform.apiUrl, demo: await addParty(platform) }, [
-      'PaymentRefundSucceeded',
+      'RefundSucceeded',
     ]);
     await victim.open();
     try {

@@ -21,8 +21,14 @@ type Spent = Map<string, number>;
 export class ProcessorMeter {
   private readonly sums = new Map<string, { count: number; seconds: Spent }>();
 
-  /** @param ancestor the process whose descendants are counted */
-  constructor(private readonly ancestor = process.pid) {}
+  /**
+   * @param ancestor the process whose descendants are counted
+   * @param without parts that do not count
+   */
+  constructor(
+    private readonly ancestor = process.pid,
+    private readonly without: readonly string[] = [],
+  ) {}
 
   /** Runs `work`, which returns the number of operations, and adds its CPU time under `name`. */
   async during<Done extends { count: number }>(name: string, work: () => Promise<Done>): Promise<Done> {
@@ -32,6 +38,7 @@ export class ProcessorMeter {
     const sum = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
     sum.count += done.count;
     for (const [part, seconds] of after) {
+      if (this.without.includes(part)) continue;
       sum.seconds.set(part, (sum.seconds.get(part) ?? 0) + seconds - (before.get(part) ?? 0));
     }
     this.sums.set(name, sum);
@@ -55,13 +62,22 @@ export class ProcessorMeter {
   }
 }
 
-function spentByParts(ancestor: number): Spent {
-  const spent: Spent = new Map();
-  for (const { pid, seconds } of descendants(readProcesses(), ancestor)) {
-    const part = getPart(pid);
-    if (part) spent.set(part, (spent.get(part) ?? 0) + seconds);
+/** Megabytes of each part; what several processes share counts once. */
+export function readMemory(ancestor = process.pid): Map<string, number> {
+  const readMB = ({ pid }: Process) =>
+    Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
+  return sumByParts(ancestor, readMB);
+}
+
+const spentByParts = (ancestor: number): Spent => sumByParts(ancestor, ({ seconds }) => seconds);
+
+function sumByParts(ancestor: number, read: (process: Process) => number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const process of descendants(readProcesses(), ancestor)) {
+    const part = getPart(process.pid);
+    if (part) sums.set(part, (sums.get(part) ?? 0) + read(process));
   }
-  return spent;
+  return sums;
 }
 
 interface Process {

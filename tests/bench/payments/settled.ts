@@ -5,12 +5,15 @@ import type { Platform } from '../../harness/platform';
 const LIMIT_MS = 300_000;
 
 /** Waits until no command and no webhook message waits for delivery. */
-export async function untilSettled({ databaseUrl }: Pick<Platform, 'databaseUrl'>): Promise<void> {
+export async function untilSettled(
+  { databaseUrl }: Pick<Platform, 'databaseUrl'>,
+  messages: 'webhook_queues' | 'messages' = 'webhook_queues',
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(100)) {
-      const text = `SELECT EXISTS (SELECT 1 FROM outbox) OR EXISTS (SELECT 1 FROM webhook_queues) AS "isBusy"`;
+      const text = `SELECT EXISTS (SELECT 1 FROM outbox) OR EXISTS (SELECT 1 FROM ${messages}) AS "isBusy"`;
       const { rows } = await client.query<{ isBusy: boolean }>(text);
       if (!rows[0]?.isBusy) return await sleep(300);
     }
