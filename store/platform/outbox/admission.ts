@@ -73,12 +73,13 @@ interface Pace {
 
 /** Limits pending work by a snapshot that is read in the background, so that no request waits or fails because of it. */
 export class Admission {
-  private parties = new Map<string, Pick<Waiting, 'lane' | 'count' | 'starts' | 'oldestSeconds'>>();
+  private parties = new Map<string, Pick<Waiting, 'count' | 'oldestSeconds'>>();
   private lanes = new Map<CommandLane, number>();
   private readonly paces = new Map<CommandLane, Pace>();
-  /** Admitted by this process since the snapshot, and before the next one that is being read. */
+  /** Payer starts of each party: those of the snapshot, and what this process has admitted since. */
+  private starts = new Map<string, number>();
+  /** What this process has admitted since it last began to read, which the next snapshot may lack. */
   private admitted = new Map<string, number>();
-  private admittedBefore = new Map<string, number>();
   private maxID = 0n;
   private readAt = -Infinity;
   private freshUntil = -Infinity;
@@ -99,8 +100,8 @@ export class Admission {
   /** Checks new work, but no retries and no work that ends earlier work. @throws Refusal temporarilyUnavailable */
   admit(lane: CommandLane, partyID: string): void {
     this.assertAdmitted(lane, partyID);
-    const name = `${lane} ${partyID}`;
-    this.admitted.set(name, (this.admitted.get(name) ?? 0) + 1);
+    if (lane !== 'payer') return;
+    for (const counts of [this.starts, this.admitted]) counts.set(partyID, (counts.get(partyID) ?? 0) + 1);
   }
 
   /** Checks what only prepares such work, so that callers are refused before they have made a part of it. @throws Refusal temporarilyUnavailable */
@@ -138,14 +139,10 @@ export class Admission {
   private expectedSeconds(lane: CommandLane, partyID: string): number {
     const pace = this.paces.get(lane);
     if (lane !== 'payer' || (pace && pace.stalledSeconds >= STALLED_SECONDS)) return 0;
-    const count = (name: string): number =>
-      (this.parties.get(name)?.starts ?? 0) + (this.admitted.get(name) ?? 0) + (this.admittedBefore.get(name) ?? 0);
-    const own = count(`${lane} ${partyID}`);
+    const own = this.starts.get(partyID) ?? 0;
     if (own === 0) return 0;
     let before = 0;
-    for (const name of new Set([this.parties, this.admitted, this.admittedBefore].flatMap((map) => [...map.keys()]))) {
-      if (name.startsWith(`${lane} `)) before += Math.min(own, count(name));
-    }
+    for (const count of this.starts.values()) before += Math.min(own, count);
     return before / (pace?.rate ?? INITIAL_RATE);
   }
 
@@ -161,8 +158,6 @@ export class Admission {
     if (this.isReading) return;
     this.isReading = true;
     const began = performance.now();
-    for (const [name, count] of this.admitted)
-      this.admittedBefore.set(name, (this.admittedBefore.get(name) ?? 0) + count);
     this.admitted = new Map();
     this.database
       .run(WAITING, [String(this.maxID)])
@@ -190,8 +185,11 @@ export class Admission {
       this.paces.set(lane, measurePace(this.paces.get(lane), seen, (now - this.readAt) / 1_000));
     }
     this.parties = new Map(rows.map((row) => [`${row.lane} ${row.partyID}`, row]));
-    for (const { maxID } of rows) if (maxID > this.maxID) this.maxID = maxID;
-    this.admittedBefore = new Map();
+    this.starts = new Map(this.admitted);
+    for (const { lane, partyID, starts, maxID } of rows) {
+      if (lane === 'payer' && starts > 0) this.starts.set(partyID, starts + (this.admitted.get(partyID) ?? 0));
+      if (maxID > this.maxID) this.maxID = maxID;
+    }
     this.readAt = now;
   }
 }
