@@ -2,9 +2,8 @@ import { notFound } from '../../../domain/platform/errors/refusal';
 import type { Payment } from '../../../domain/payments/payment/payment';
 import { paymentFailure } from '../../../domain/payments/payment/payment-failure';
 import type { Refund } from '../../../domain/payments/refund/refund';
-import { findPayment } from '../../../store/payments/payment/payment.queries';
 import { planReturnLookUps } from '../../../store/operators/reconciliation/return-look-ups';
-import { readRefund, readRemainingCart } from '../../../store/payments/refund/refund.table';
+import { readRefundWithPayment, readRemainingCart } from '../../../store/payments/refund/refund.table';
 import { recordRefundAcceptance, refundSending } from '../../../store/payments/refund/refund.pending';
 import { recordRefundFailure, recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
 import type { RefundActivities, RefundInput } from '../../../workflows/payments/refund/refund.contract';
@@ -41,10 +40,10 @@ async function executeRefund(
   attempt: OperationAttempt,
 ): Promise<Refund> {
   const { store } = dependencies;
-  const refund = await readRefund(store.database, ref);
-  if (!refund) throw notFound('Refund');
+  const found = await readRefundWithPayment(store.database, ref);
+  if (!found) throw notFound('Refund');
+  const { refund, payment } = found;
   if (refund.status !== 'pending') return refund;
-  const payment = await findPayment(store.database, ref);
   const connector = await recordedConnector(dependencies, payment);
   const operation = new RefundOperation(dependencies, { connector, payment, refund });
   const outcome = await operation.carryOut(attempt);

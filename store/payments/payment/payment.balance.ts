@@ -1,8 +1,11 @@
-import type { Payment } from '../../../domain/payments/payment/payment';
+import type { Payment, PaymentRef } from '../../../domain/payments/payment/payment';
 import type { PaymentBalance } from '../../../domain/payments/payment/payment-balance';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
-const BALANCE = statement<Omit<PaymentBalance, 'capturedMinor'>>(
+/** What was taken back of a payment, or may be. */
+export type TakenBack = Omit<PaymentBalance, 'capturedMinor'>;
+
+const BALANCE = statement<TakenBack>(
   'payment-balance',
   `SELECT
      coalesce((SELECT sum(amount) FROM refunds WHERE invoice_id = $1 AND payment_id = $2 AND status <> 'failed'), 0)::bigint
@@ -15,14 +18,24 @@ const BALANCE = statement<Omit<PaymentBalance, 'capturedMinor'>>(
 );
 
 /** Amounts taken back of a payment. Requires the lock of its invoice's row. */
+export async function readTakenBack(
+  database: Database,
+  { invoiceID, paymentID }: PaymentRef,
+  tx: Transaction,
+): Promise<TakenBack> {
+  const [taken] = await database.run(BALANCE, [invoiceID, paymentID], tx);
+  if (!taken) throw new Error('the balance query returned no row');
+  return taken;
+}
+
+/** Requires the lock of its invoice's row. */
 export async function readPaymentBalance(
   database: Database,
   payment: Payment,
   tx: Transaction,
 ): Promise<PaymentBalance> {
-  const [taken] = await database.run(BALANCE, [payment.invoiceID, payment.id], tx);
-  if (!taken) throw new Error('the balance query returned no row');
-  return { capturedMinor: payment.amountMinor, ...taken };
+  const ref = { invoiceID: payment.invoiceID, paymentID: payment.id };
+  return { capturedMinor: payment.amountMinor, ...(await readTakenBack(database, ref, tx)) };
 }
 
 const TAKEN_BACK = statement<{ shopID: string; amountMinor: bigint }>(

@@ -14,7 +14,7 @@ import { workflowTypes } from '../../../workflow-names/workflow-messages';
 import { selectList } from '../../postgres/columns';
 import { lookup, type Transaction } from '../../postgres/database';
 import { createOnce, type Existing } from '../../idempotency';
-import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
+import { readTakenBack, readTakenBackByShop, type TakenBack } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import { ALWAYS, type StartCommand } from '../../change-log';
@@ -67,11 +67,12 @@ export async function makeRefund(
   { permit, ...request }: RefundRequestKey & { permit: (shop: ShopOfInvoice, now: Date) => void },
 ): Promise<Refund> {
   const { partyID, invoiceID } = given;
-  const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, invoiceID, tx);
+  const read = (tx: Transaction) =>
+    Promise.all([readShopOfInvoice(store.database, invoiceID, tx), readTakenBack(store.database, given, tx)]);
   let refund: Refund | undefined;
-  await changePaymentOn(store, given, { read, partyID }, async (locked, tx, now, shop) => {
+  await changePaymentOn(store, given, { read, partyID }, async (locked, tx, now, [shop, takenBack]) => {
     permit(shop, now);
-    refund = await draftRefund(store, { locked, given, now }, tx);
+    refund = await draftRefund(store, { locked, takenBack, given, now }, tx);
     return startRefund(store, { locked, refund, request, terms: shop.existing().terms }, tx);
   });
   if (!refund) throw new Error('the refund was not stored');
@@ -88,12 +89,19 @@ const FIND_EXISTING = lookup<Refund & Existing>(
    FROM refunds r WHERE party_id = $1 AND external_id = $2`,
 );
 
+interface RefundDraft {
+  locked: LockedPayment;
+  takenBack: TakenBack;
+  given: NewRefund;
+  now: Date;
+}
+
 async function draftRefund(
   store: Store,
-  { locked: { payment }, given, now }: { locked: LockedPayment; given: NewRefund; now: Date },
+  { locked: { payment }, takenBack, given, now }: RefundDraft,
   tx: Transaction,
 ): Promise<Refund> {
-  const balance = await readPaymentBalance(store.database, payment, tx);
+  const balance = { capturedMinor: payment.amountMinor, ...takenBack };
   const amountMinor = refundAmount(
     {
       status: payment.status,
@@ -118,7 +126,7 @@ async function draftRefund(
     allocation,
     isLast: amountMinor === remainingMinor(balance),
     distributed: payment.allocation ?? [],
-    takenBack: await readTakenBackByShop(store.database, payment, tx),
+    takenBack: payment.allocation ? await readTakenBackByShop(store.database, payment, tx) : new Map<string, bigint>(),
   });
   return {
     invoiceID: payment.invoiceID,
@@ -156,8 +164,10 @@ async function startRefund(
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
-  await insertRefund(store.database, refund, request, tx);
-  await holdRefund(store.database, { payment, refund, terms }, tx);
+  await Promise.all([
+    insertRefund(store.database, refund, request, tx),
+    holdRefund(store.database, { payment, refund, terms }, tx),
+  ]);
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],

@@ -4,7 +4,7 @@ import { splitByFee } from '../../../domain/merchants/fee/fee-rules';
 import type { Payment } from '../../../domain/payments/payment/payment';
 import type { Refund } from '../../../domain/payments/refund/refund';
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
-import type { Database, Transaction } from '../../postgres/database';
+import type { BoundStatement, Database, Transaction } from '../../postgres/database';
 import {
   billedFeesAccount,
   connectorAccount,
@@ -15,17 +15,22 @@ import {
 import {
   readBalance,
   hold,
-  move,
-  openAccounts,
+  movingStatements,
+  openingStatements,
   post,
   postPending,
   voidPending,
   type Account,
+  type Hold,
   type Movement,
 } from '../../platform/ledger/ledger';
 
 function formatName({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
+}
+
+function formatFeeHoldName(refund: Refund): string {
+  return `${formatName(refund)}/fee-hold`;
 }
 
 /**
@@ -51,19 +56,25 @@ export async function holdRefund(
   const held = new Map(refund.parts.map((part) => [part.shopID, BigInt(part.amount)]));
   if (fee) held.set(shopID, (held.get(shopID) ?? 0n) + fee.amountMinor);
   const settlements = [...held.keys()].map((shop) => settlementAccount(shop, currency));
-  await openAccounts(database, [connector, ...settlements, ...(fee ? [feeAccount(currency, invoiceID)] : [])], tx);
-  const feeHold = fee && { ...fee, id: `${formatName(refund)}/fee-hold`, reason: 'fee of a refund under way' };
-  await move(database, [...parts, ...(feeHold ? [feeHold] : [])].map(hold), tx);
-  for (const [shop, amountMinor] of held) {
-    const { available } = await readBalance(database, settlementAccountIDs(shop, currency), tx);
+  const accounts = [connector, ...settlements, ...(fee ? [feeAccount(currency, invoiceID)] : [])];
+  const feeHold = fee && { ...fee, id: formatFeeHoldName(refund), reason: 'fee of a refund under way' };
+  const movements = [...parts, ...(feeHold ? [feeHold] : [])].map(hold);
+  const writes = [...openingStatements(database, accounts, tx), ...movingStatements(movements, [], tx)];
+  const shops = [...held];
+  // One round trip: each balance is read after the movements.
+  const writing = writes.map(async ({ values, ...write }) => void (await database.run(write, values, tx)));
+  const reading = shops.map(async ([shop]) => readBalance(database, settlementAccountIDs(shop, currency), tx));
+  const [balances] = await Promise.all([Promise.all(reading), ...writing]);
+  for (const [place, [shop, amountMinor]] of shops.entries()) {
+    const available = balances[place]?.available ?? 0n;
     if (available >= 0n) continue;
     const words = `shop ${shop} has ${available + amountMinor} ${currency}, and the refund takes ${amountMinor}`;
     throw new Refusal('insufficentAccountBalance', words);
   }
 }
 
-/** What decides the fees of a refund: the shop's terms in force and the fee of its payment, in minor units. */
-export interface RefundFeeBasis {
+/** What ends a refund: its holds, and what decides its fees, the shop's terms in force and the fee of its payment, in minor units. */
+export interface RefundBasis {
   terms: ShopTerms;
   /** Null if the payment had no fee. */
   feeMinor: bigint | null;
@@ -71,23 +82,23 @@ export interface RefundFeeBasis {
   feePayerID: string | null;
   /** By refunds before. */
   refundedMinor: bigint;
-  /** Whether the fee of the refund is held. */
-  isFeeHeld: boolean;
+  /** What the refund holds, and its fee. */
+  holds: readonly Hold[];
 }
 
 /** Posts a refund, its fee, and what it returns of the payment's fee. */
-export async function postRefund(
+export function postRefund(
   database: Database,
-  { refund, payment, basis }: { refund: Refund; payment: Payment; basis: RefundFeeBasis },
+  { refund, payment, basis }: { refund: Refund; payment: Payment; basis: RefundBasis },
   tx: Transaction,
-): Promise<void> {
+): BoundStatement[] {
   const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${formatName(refund)}/hold/${shopID}`;
     return postPending({ id: `${formatName(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
   });
   const fees = [...takeFee(refund, payment, basis), ...returnFee(refund, payment, basis)];
-  if (fees.length > 0) await openAccounts(database, feeAccounts(refund, basis.terms), tx);
-  await move(database, [...posts, ...fees], tx);
+  const opening = fees.length > 0 ? openingStatements(database, feeAccounts(refund, basis.terms), tx) : [];
+  return [...opening, ...movingStatements([...posts, ...fees], basis.holds, tx)];
 }
 
 /** The shop of the payment pays the fees. */
@@ -98,9 +109,10 @@ function feeAccounts({ shopID, currency, invoiceID }: Refund, { feeCollection }:
 }
 
 /** Charges the fee that is held, or else what the terms say now. */
-function takeFee(refund: Refund, payment: Payment, { terms, isFeeHeld }: RefundFeeBasis): Movement[] {
-  const name = formatName(refund);
-  if (isFeeHeld) return [postPending({ id: `${name}/fee`, pendingID: `${name}/fee-hold`, reason: 'fee of a refund' })];
+function takeFee(refund: Refund, payment: Payment, { terms, holds }: RefundBasis): Movement[] {
+  const pendingID = formatFeeHoldName(refund);
+  if (holds.some(({ id }) => id === pendingID))
+    return [postPending({ id: `${formatName(refund)}/fee`, pendingID, reason: 'fee of a refund' })];
   const fee = chargeRefund({ refund, payment, terms });
   return fee ? [post(fee)] : [];
 }
@@ -121,7 +133,7 @@ function chargeRefund({ refund, payment, terms }: { refund: Refund; payment: Pay
   return { id: `${formatName(refund)}/fee`, ...sides, amountMinor: feeMinor, currency, reason: 'fee of a refund' };
 }
 
-function returnFee(refund: Refund, payment: Payment, basis: RefundFeeBasis): Movement[] {
+function returnFee(refund: Refund, payment: Payment, basis: RefundBasis): Movement[] {
   const { terms, feeMinor, feePayerID, refundedMinor: refundedBeforeMinor } = basis;
   if (terms.refundedFee !== 'returned' || feeMinor === null || feePayerID === null) return [];
   const { amountMinor, currency, invoiceID } = refund;
@@ -134,16 +146,16 @@ function returnFee(refund: Refund, payment: Payment, basis: RefundFeeBasis): Mov
 }
 
 /** Releases what a failed refund holds. */
-export async function releaseRefund(
-  database: Database,
-  { refund, basis }: { refund: Refund; basis: RefundFeeBasis },
+export function releaseRefund(
+  { refund, basis }: { refund: Refund; basis: RefundBasis },
   tx: Transaction,
-): Promise<void> {
+): BoundStatement[] {
   const holds = refund.parts.map(({ shopID }) => ({ hold: `hold/${shopID}`, ended: `void/${shopID}` }));
-  if (basis.isFeeHeld) holds.push({ hold: 'fee-hold', ended: 'fee-void' });
+  if (basis.holds.some(({ id }) => id === formatFeeHoldName(refund)))
+    holds.push({ hold: 'fee-hold', ended: 'fee-void' });
   const voids = holds.map((each) => {
     const [id, pendingID] = [each.ended, each.hold].map((part) => `${formatName(refund)}/${part}`) as [string, string];
     return voidPending({ id, pendingID, reason: 'refund failed' });
   });
-  await move(database, voids, tx);
+  return movingStatements(voids, basis.holds, tx);
 }

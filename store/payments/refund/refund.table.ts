@@ -1,6 +1,16 @@
+import type { Payment } from '../../../domain/payments/payment/payment';
 import type { Refund, RefundRef } from '../../../domain/payments/refund/refund';
-import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
-import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+import {
+  assignments,
+  insertText,
+  selectList,
+  toValues,
+  unprefixed,
+  type Columns,
+  type Prefixed,
+} from '../../postgres/columns';
+import { lookup, statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+import { PAYMENT_COLUMNS } from '../payment/payment.table';
 
 export const REFUND_COLUMNS: Columns<Refund> = {
   invoiceID: 'invoice_id',
@@ -61,9 +71,9 @@ const UPDATE = statement(
 );
 
 /** Requires the lock of its invoice's row. */
-export async function saveRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
+export function refundUpdate(refund: Refund): BoundStatement {
   const { invoiceID, paymentID, id } = refund;
-  await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(refund, REFUND_COLUMNS, CHANGING)], tx);
+  return { ...UPDATE, values: [invoiceID, paymentID, id, ...toValues(refund, REFUND_COLUMNS, CHANGING)] };
 }
 
 const READ = statement<Refund>(
@@ -79,6 +89,27 @@ export async function readRefund(
 ): Promise<Refund | undefined> {
   const [refund] = await database.run(READ, [invoiceID, paymentID, refundID], tx);
   return refund;
+}
+
+const READ_WITH_PAYMENT = lookup<Prefixed<Refund, 'refund.'> & Prefixed<Payment, 'payment.'>>(
+  'refund-with-payment',
+  `SELECT ${selectList(REFUND_COLUMNS, 'r', 'refund.')}, ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}
+   FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND p.id = r.payment_id
+   WHERE r.invoice_id = $1 AND r.payment_id = $2 AND r.id = $3`,
+);
+
+/** As `readRefund`, with its payment. */
+export async function readRefundWithPayment(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+): Promise<{ refund: Refund; payment: Payment } | undefined> {
+  const [row] = await database.run(READ_WITH_PAYMENT, [invoiceID, paymentID, refundID]);
+  return (
+    row && {
+      refund: unprefixed<Refund, 'refund.'>(row, 'refund.'),
+      payment: unprefixed<Payment, 'payment.'>(row, 'payment.'),
+    }
+  );
 }
 
 const LAST_CART = lookup<Required<Pick<Refund, 'cart'>>>(
