@@ -48,7 +48,7 @@ interface ListedAction {
 /** Prints values before and after field by field. */
 function withChanges({ before, after, ...action }: ListedAction): object {
   if (!after) return action;
-  return { ...action, ...(before ? { changed: formatFields(before, after) } : { created: after }) };
+  return { ...action, ...(before ? { changed: formatFields(before, after) } : { after }) };
 }
 
 /** What is wrong with an entry of the chain. */

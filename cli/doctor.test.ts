@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
+import type { CheckFact } from '../operators/doctor/check-fact';
 import { knownMigrations } from '../store/migrations/migrate';
 import { portToKeep } from '../tests/harness/ports';
+import { describeCheck } from './doctor-words';
 import { commandLine } from '../tests/harness/command-line';
 import { emptyDatabase } from '../tests/harness/database';
 import { anInvoice } from '../tests/harness/factories/payment';
@@ -18,8 +20,7 @@ const runCommand = commandLine();
 interface Finding {
   check: string;
   status: 'ok' | 'warning' | 'failure' | 'unknown';
-  found: string;
-  remedy?: string;
+  fact: CheckFact;
 }
 
 interface Examined {
@@ -68,7 +69,7 @@ test('queues without a worker fail, and every check passes with one', async () =
   for (const queue of QUEUES) {
     expect(without.find(queue)).toMatchObject({
       status: 'failure',
-      found: expect.stringMatching(/^no worker polls platform-/),
+      fact: { kind: 'queueNotPolled', name: expect.stringMatching(/^platform-/) },
     });
   }
   await harness.platform.processes.worker.start();
@@ -93,7 +94,7 @@ test('stalled work is reported with remedies: lanes, endpoints, invoices, workfl
   const held = await harness.held();
   const overdue = await anInvoice(merchant, shopID);
   const failing = await untilFound((examined) => examined.find('endpoints of webhooks').status === 'warning');
-  expect(failing.find('endpoints of webhooks').remedy).toContain(`webhook attempts ${webhook.id}`);
+  expect(failing.find('endpoints of webhooks').fact).toMatchObject({ items: [{ id: webhook.id }] });
   expect(failing.text).not.toContain('hidden');
   expect(failing.code).toBe(0);
 
@@ -116,20 +117,24 @@ test('stalled work is reported with remedies: lanes, endpoints, invoices, workfl
   await sql(`DELETE FROM migrations WHERE name = (SELECT min(name) FROM migrations)`);
   await sql(`INSERT INTO migrations (name) VALUES ('2999-01-01-00-of-tomorrow')`);
   const migration = (await examine()).find('migrations');
-  expect(migration).toMatchObject({ status: 'failure', found: expect.stringContaining('before 0.1.0') });
+  expect(migration).toMatchObject({ status: 'failure', fact: { kind: 'schemaTooOld' } });
   await sql(`INSERT INTO migrations (name) VALUES ($1)`, [knownMigrations()[0]]);
 
   const { find, code } = await examine();
   expect(code).toBe(1);
   expect(find('migrations')).toMatchObject({
     status: 'warning',
-    found: expect.stringContaining('2999-01-01-00-of-tomorrow'),
+    fact: { kind: 'migrationsNewer', name: '2999-01-01-00-of-tomorrow' },
   });
   const failures = ['sweeps of workers', 'payer lane', 'endpoints of webhooks', 'overdue invoices', 'ledger'];
   for (const check of [...failures, 'connector sandbox']) {
-    expect(find(check)).toMatchObject({ status: 'failure', remedy: expect.stringMatching(/.{20}/) });
+    const { status, fact } = find(check);
+    expect([status, describeCheck(fact).remedy]).toEqual(['failure', expect.stringMatching(/.{20}/)]);
   }
-  expect(find('open entities')).toMatchObject({ status: 'warning', found: expect.stringContaining(workflowID) });
+  expect(find('open entities')).toMatchObject({
+    status: 'warning',
+    fact: { items: expect.arrayContaining([{ id: workflowID, problem: 'missing' }]) },
+  });
 });
 
 test('unavailable services fail, and checks that depend on them are unknown', async () => {
@@ -139,10 +144,11 @@ test('unavailable services fail, and checks that depend on them are unknown', as
   expect(code).toBe(1);
   expect(find('PostgreSQL')).toMatchObject({
     status: 'failure',
-    found: 'does not answer at 127.0.0.1:1/none (ECONNREFUSED)',
+    fact: { kind: 'postgresAway', address: '127.0.0.1:1/none', text: 'ECONNREFUSED' },
   });
-  expect(find('Temporal')).toMatchObject({ status: 'failure', found: 'does not answer at 127.0.0.1:1' });
-  expect(find('API')).toMatchObject({ status: 'failure', found: `${apiUrl} does not answer (ECONNREFUSED)` });
+  expect(find('Temporal')).toMatchObject({ status: 'failure', fact: { kind: 'temporalAway', address: '127.0.0.1:1' } });
+  const away = { kind: 'apiAway', address: apiUrl, text: 'ECONNREFUSED' };
+  expect(find('API')).toMatchObject({ status: 'failure', fact: away });
   expect(find('ledger').status).toBe('unknown');
   expect(find('queue of workflows').status).toBe('unknown');
   expect(text).not.toContain('hidden');
@@ -151,7 +157,7 @@ test('unavailable services fail, and checks that depend on them are unknown', as
   expect(unknown.find('PostgreSQL').status).toBe('ok');
   expect(unknown.find('migrations').status).toBe('failure');
   expect(unknown.find('overdue invoices').status).toBe('unknown');
-  expect(unknown.find('namespace')).toMatchObject({ status: 'failure', found: 'there is no namespace missing' });
+  expect(unknown.find('namespace').fact).toEqual({ kind: 'namespaceMissing', name: 'missing' });
 });
 
 test('a wrong key, clock skew, an expiring certificate and a full disk are reported', async () => {
@@ -171,13 +177,13 @@ test('a wrong key, clock skew, an expiring certificate and a full disk are repor
   late.close();
   expect(find('encryption key')).toMatchObject({
     status: 'failure',
-    remedy: expect.stringContaining('ENCRYPTION_KEY'),
+    fact: { kind: 'dataNotDecrypted' },
   });
   expect(find('clock of the API')).toMatchObject({
     status: 'failure',
-    found: expect.stringMatching(/^the API is .* behind/),
+    fact: { kind: 'clockSkew', name: 'API', seconds: expect.closeTo(-3_600, -2) },
   });
   expect(find('clock of PostgreSQL').status).toBe('ok');
-  expect(find('TEMPORAL_TLS_CA')).toMatchObject({ status: 'failure', found: expect.stringContaining('valid for 0 d') });
-  expect(find('disk')).toMatchObject({ status: 'failure', found: expect.stringContaining('0.0 GB are free at /proc') });
+  expect(find('TEMPORAL_TLS_CA')).toMatchObject({ status: 'failure', fact: { kind: 'certificate' } });
+  expect(find('disk')).toMatchObject({ status: 'failure', fact: { kind: 'diskSpace', name: '/proc', bytes: 0 } });
 });

@@ -4,6 +4,7 @@ import type { CheckFinding } from '../operators/doctor/finding';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
+import { describeCheck } from './doctor-words';
 import { announceLocal, runAt, withRemoteOption } from './remote';
 import { print, withStore } from './with-store';
 
@@ -16,7 +17,7 @@ interface DoctorOptions {
 export function addDoctorCommand(program: Command): void {
   withRemoteOption(program.command('doctor'))
     .description('check this installation and suggest remedies')
-    .option('--json', 'print one JSON object per line: check, status, found, remedy')
+    .option('--json', 'print one JSON object per line: check, status, fact')
     .option('--local', 'check from this machine with the settings of the platform, when the API does not answer')
     .action(async ({ json, local }: DoctorOptions, command: Command) => {
       const findings: CheckFinding[] = [];
@@ -53,9 +54,10 @@ async function examineLocally(show: (finding: CheckFinding) => void): Promise<vo
 
 const WIDTH = 21;
 
-function formatLine({ check, status, found, remedy }: CheckFinding): string {
+function formatLine({ check, status, fact }: CheckFinding): string {
+  const { found, remedy } = describeCheck(fact);
   const line = `${status.padEnd(8)} ${check.padEnd(WIDTH)} ${found}\n`;
-  return remedy === undefined ? line : `${line}${' '.repeat(9)}→ ${remedy}\n`;
+  return remedy === undefined || status === 'ok' ? line : `${line}${' '.repeat(9)}→ ${remedy}\n`;
 }
 
 function summary(findings: readonly CheckFinding[]): string {

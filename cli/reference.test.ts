@@ -82,7 +82,7 @@ test.each(['check', 'diff', 'load'])(
     const said = await runCommand(['reference', name, path, ...reason], environment);
     expect(said.code).toBe(1);
     const place = 'parties.0.shops.0.terms.routes.0.connector';
-    expect(said.stderr).toContain(`${path}:6:115: ${place}: there is no connector account sandbx`);
+    expect(said.stderr).toContain(`${path}:6:115: ${place}: no connector account (sandbx)`);
   },
 );
 
@@ -111,10 +111,10 @@ test('routes to unknown accounts and to accounts of the other realm are refused 
     return stderr.trim();
   };
   const place = 'parties.0.shops.0.terms.routes.0.connector';
-  const unknown = /merchant\.yaml:6:\d+: .*: there is no connector account stripe-none$/;
+  const unknown = /merchant\.yaml:6:\d+: .*: no connector account \(stripe-none\)$/;
   expect(await refusal(routed('stripe-none'), ['check'])).toMatch(unknown);
   expect(await refusal(routed('stripe-none'), ['load', '--reason', 'test'])).toMatch(unknown);
   const live = await refusal(routed('stripe-live'), ['check']);
-  expect(live).toMatch(/merchant\.yaml:6:\d+: .*: stripe-live is a live account, and the realm is test$/);
+  expect(live).toMatch(/merchant\.yaml:6:\d+: .*: live account \(stripe-live\)$/);
   expect(live).toContain(place);
 });

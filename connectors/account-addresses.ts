@@ -10,7 +10,7 @@ export interface HostPolicy {
 /** An address that an account may not have, by setting. */
 export interface RefusedSetting {
   setting: string;
-  problem: string;
+  problem: 'privateAddress' | 'notHttps';
 }
 
 /** Finds addresses in private networks that are not allowed, and addresses that would be called in clear. */
@@ -21,9 +21,9 @@ export function findRefusedAddress(
 ): RefusedSetting | undefined {
   for (const [setting, { hostname, protocol }] of listOtherAddresses(kind, settings)) {
     if (policy.refusesHost(hostname)) {
-      return { setting, problem: 'must not be in a private network outside of CONNECTOR_PRIVATE_NETWORKS' };
+      return { setting, problem: 'privateAddress' };
     }
-    if (protocol !== 'https:' && !policy.allowsInside(hostname)) return { setting, problem: 'must be an https URL' };
+    if (protocol !== 'https:' && !policy.allowsInside(hostname)) return { setting, problem: 'notHttps' };
   }
   return undefined;
 }

@@ -1,10 +1,7 @@
 import type { ConnectorAccount } from '../domain/payments/connector-account/connector-account';
 
-/** Why a route is invalid. */
-export interface RouteProblem {
-  kind: 'testConnector' | 'liveAccount' | 'notConfigured';
-  message: string;
-}
+/** Почему маршрут неверен: тестовая учётная запись у боевого, боевая у тестового, нет такой. */
+export type RouteProblem = 'testConnector' | 'liveAccount' | 'notConfigured';
 
 export type JudgeRoute = (account: string, realm: 'test' | 'live') => RouteProblem | undefined;
 
@@ -13,9 +10,8 @@ export function judgeRoutes(accounts: readonly Pick<ConnectorAccount, 'id' | 're
   const realms = new Map(accounts.map(({ id, realm }) => [id, realm]));
   return (account, realm) => {
     const found = realms.get(account);
-    if (found === undefined) return { kind: 'notConfigured', message: `there is no connector account ${account}` };
+    if (found === undefined) return 'notConfigured';
     if (found === realm) return undefined;
-    const kind = realm === 'live' ? 'testConnector' : 'liveAccount';
-    return { kind, message: `${account} is a ${found} account, and the realm is ${realm}` };
+    return realm === 'live' ? 'testConnector' : 'liveAccount';
   };
 }

@@ -5,7 +5,7 @@ import { listRoutedOwners } from '../store/payments/routing/routed-owners';
 import type { Store } from '../store/store';
 import { cachedRead } from './cached-read';
 
-const PROBLEMS = ['testConnector', 'liveAccount', 'notConfigured'] as const satisfies readonly RouteProblem['kind'][];
+const PROBLEMS = ['testConnector', 'liveAccount', 'notConfigured'] as const satisfies readonly RouteProblem[];
 /** The query reads every shop, so it does not run at each scrape. */
 const CACHE_MS = 60_000;
 
@@ -23,12 +23,12 @@ export function measureRoutes(registry: Registry, { database }: Store): void {
   });
 }
 
-async function countProblems(database: Store['database']): Promise<Record<RouteProblem['kind'], number>> {
+async function countProblems(database: Store['database']): Promise<Record<RouteProblem, number>> {
   const counts = { testConnector: 0, liveAccount: 0, notConfigured: 0 };
   const judge = judgeRoutes(await listAccounts(database));
   for (const { connector, realm, count } of await listRoutedOwners(database)) {
     const problem = judge(connector, realm);
-    if (problem) counts[problem.kind] += count;
+    if (problem) counts[problem] += count;
   }
   return counts;
 }

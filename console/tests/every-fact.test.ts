@@ -2,14 +2,18 @@ import operators from '../../specs/operators.json';
 import { declines as englishDeclines } from '../../ui/declines/en';
 import { declines } from '../../ui/declines/ru';
 import { factText, fieldsText } from '../../operators/timeline/fact-text';
+import { describeCheck } from '../../cli/doctor-words';
 import { describeFact, describeMissing } from '../page/screens/payment/timeline-words';
+import { wordFailure, wordProblem } from '../page/parts/word-failure';
 import { describeWork } from '../page/screens/queue/queue-words';
+import { audit as englishAudit } from '../page/texts/en/audit';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { errors as englishErrors } from '../page/texts/en/errors';
 import { findings as englishFindings } from '../page/texts/en/findings';
 import { queue as englishQueue } from '../page/texts/en/queue';
 import { timeline as english } from '../page/texts/en/timeline';
 import { types as englishTypes } from '../page/texts/en/types';
+import { audit } from '../page/texts/ru/audit';
 import { commands } from '../page/texts/ru/commands';
 import { errors } from '../page/texts/ru/errors';
 import { findings } from '../page/texts/ru/findings';
@@ -28,10 +32,11 @@ interface Schema {
   required?: string[];
 }
 
-const RUSSIAN = { timeline, findings, queue, commands, declines, errors, types };
+const RUSSIAN = { timeline, findings, queue, commands, declines, errors, types, audit };
 const ENGLISH = {
   ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors, types: englishTypes },
+  ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors },
+  ...{ types: englishTypes, audit: englishAudit },
 };
 const FORMAT = { money: (amount: number, currency: string) => `${amount} ${currency}`, moment: (at: string) => at };
 
@@ -58,7 +63,7 @@ function valuesOf(given: Schema): any[] {
   ];
 }
 
-const facts = (name: 'TimelineFact' | 'MissingFact' | 'WorkFact') => valuesOf({ $ref: `/${name}` });
+const facts = (name: string) => valuesOf({ $ref: `/${name}` });
 
 test('the specification names each kind of fact', () => {
   const kinds = (name: 'TimelineFact' | 'WorkFact') => new Set(facts(name).map(({ type }) => type)).size;
@@ -73,6 +78,11 @@ test.each<[string, (word: (text: string) => void) => void]>([
     (word) => {
       for (const fact of facts('TimelineFact')) word(factText(fact));
       for (const fact of facts('MissingFact')) word(fieldsText(fact));
+      for (const fact of checkFacts()) {
+        const { found, remedy = 'none' } = describeCheck(fact);
+        word(found);
+        word(remedy);
+      }
     },
   ],
 ])('every kind and code of a fact has words in %s', (_, wordEach) => {
@@ -82,6 +92,15 @@ test.each<[string, (word: (text: string) => void) => void]>([
   expect(texts.filter((text) => text.trim() === '' || /undefined|NaN|\[object/.test(text))).toEqual([]);
 });
 
+/** Each kind of what `doctor` finds, with all fields, and each problem of an item. */
+function checkFacts(): any[] {
+  const values = facts('PublishedCheckFact');
+  const complete = Object.assign({}, ...values);
+  const item = Object.assign({}, ...facts('CheckItem'), { id: 'RUB', owed: '1', held: '1', missing: '0' });
+  const items = facts('CheckItem').flatMap(({ problem }) => (problem ? [{ ...item, problem }] : []));
+  return facts('CheckFactKind').map((kind) => ({ ...complete, kind, items }));
+}
+
 function wordAll(words: typeof RUSSIAN, word: (text: string) => void): void {
   for (const fact of facts('TimelineFact')) {
     const { title, reason, more } = describeFact(fact, words, FORMAT);
@@ -90,4 +109,8 @@ function wordAll(words: typeof RUSSIAN, word: (text: string) => void): void {
   }
   for (const fact of facts('MissingFact')) word(describeMissing(fact, words));
   for (const fact of facts('WorkFact')) word(describeWork(fact, words));
+  for (const fact of facts('ReferenceProblem')) word(wordProblem(words.errors, fact));
+  for (const code of facts('CommandFailureCode')) word(wordFailure(words.errors, { failureCode: code }) ?? '');
+  for (const type of facts('AuditedType')) word((words.types as Record<string, string>)[type] ?? '');
+  for (const kind of facts('AuditFaultKind')) word((words.audit.faults as Record<string, string>)[kind] ?? '');
 }

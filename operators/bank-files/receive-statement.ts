@@ -19,7 +19,7 @@ export class StatementRefused extends Refusal {
 }
 
 /** `line 7, entry 2, Amt: invalid`. */
-export function describeStatementFault({ kind, place, parameters }: BankFileFault): string {
+function describeStatementFault({ kind, place, parameters }: BankFileFault): string {
   const where = listPlace({ place }).join(', ');
   const details = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
   return `${where === '' ? '' : `${where}: `}${kind}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;

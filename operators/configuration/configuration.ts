@@ -152,7 +152,7 @@ function planChange({ kind, id, version, judge, revise }: PlannedChange): Config
       const value = revise(found.form);
       for (const field of ['id', 'party']) {
         if (value[field] !== found.form[field]) {
-          throw new InvalidConfiguration([{ place: ['changes', field], message: 'cannot be changed' }]);
+          throw new InvalidConfiguration([{ place: ['changes', field], rule: 'unchangeable' }]);
         }
       }
       // An omitted limit is that on record.
@@ -165,9 +165,9 @@ function planChange({ kind, id, version, judge, revise }: PlannedChange): Config
 
 function assertSchedulable(kind: ModelName, { changes, termsFrom }: { changes: FileForm; termsFrom: Date }): void {
   const isTermsOnly = kind === 'shops' && Object.keys(changes).every((field) => field === 'terms');
-  const message = isTermsOnly ? 'must be in the future' : 'needs changes of terms and no other fields';
+  const rule = isTermsOnly ? 'notInFuture' : 'notOnlyTerms';
   if (isTermsOnly && termsFrom.getTime() > Date.now()) return;
-  throw new InvalidConfiguration([{ place: ['validFrom'], message }]);
+  throw new InvalidConfiguration([{ place: ['validFrom'], rule }]);
 }
 
 function selectFor(kind: ModelName, { id, party }: { id: string; party?: unknown }): PartySelection {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/platform/errors/refusal';
-import { formatPlace, type SchemaProblem } from '../reference-data/problems';
+import { describeProblem, formatPlace, type SchemaProblem } from '../reference-data/problems';
 
 /** Further problems are not listed. */
 export const MAX_PROBLEMS = 50;
@@ -7,7 +7,9 @@ export const MAX_PROBLEMS = 50;
 /** Refuses configuration that breaks rules, each with its place. */
 export class InvalidConfiguration extends Refusal {
   constructor(readonly problems: SchemaProblem[]) {
-    const listed = problems.slice(0, MAX_PROBLEMS).map(({ place, message }) => `${formatPlace(place)}: ${message}`);
+    const listed = problems
+      .slice(0, MAX_PROBLEMS)
+      .map(({ place, ...facts }) => `${formatPlace(place)}: ${describeProblem(facts)}`);
     super('invalidRequest', listed.join('; '));
   }
 }

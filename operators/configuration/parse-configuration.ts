@@ -18,10 +18,10 @@ interface ParseContext {
 export function parseFile(value: unknown, { record, judge, prefix = [], field }: ParseContext): ReferenceData {
   const parsed = referenceData(record, judge).safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = listProblems(parsed.error).map(({ place, message }) => {
+  const problems = listProblems(parsed.error, value).map(({ place, ...facts }) => {
     const isInside = prefix.every((part, index) => place[index] === part);
     const inner = isInside ? place.slice(prefix.length) : [];
-    return { place: field === undefined ? place : [field, ...inner], message };
+    return { place: field === undefined ? place : [field, ...inner], ...facts };
   });
   throw new InvalidConfiguration(problems);
 }
@@ -36,7 +36,7 @@ export function parseEntity(
   if (!isOwned) return parseFile({ [kind]: [value] }, { record, judge, prefix: [kind, 0], field });
   const { party, ...entity } = value;
   if (typeof party !== 'string' || !record.parties.some(({ id }) => id === party)) {
-    throw new InvalidConfiguration([{ place: [field, 'party'], message: 'there is no such party' }]);
+    throw new InvalidConfiguration([{ place: [field, 'party'], rule: 'noParty' }]);
   }
   const file = { parties: [{ id: party, [kind]: [entity] }] };
   return parseFile(file, { record, judge, prefix: ['parties', 0, kind, 0], field });

@@ -2,6 +2,7 @@ import { ZodError } from 'zod';
 import { findRefusedAddress, type HostPolicy } from '../../connectors/account-addresses';
 import type { AccountAccess, ConnectorKind } from '../../connectors/connector-kind';
 import { CONNECTOR_KINDS, findKind } from '../../connectors/kinds';
+import type { ProblemFacts } from '../../domain/merchants/reference-data/problem';
 import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/payments/connector-account/connector-account';
 import { notFound, Refusal } from '../../domain/platform/errors/refusal';
 import { listAccounts } from '../../store/payments/connector-account/account-directory';
@@ -39,11 +40,12 @@ export function validateCreation(
 ): Checked & Pick<ConnectorAccount, 'id' | 'connector' | 'name'> & { lists: boolean } {
   const { id, connector, name, credentials, settings = {} } = creation;
   if (!ACCOUNT_ID.test(id)) {
-    throw invalid('id', 'must have 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen');
+    throw invalid('id', { rule: 'wrongFormat', values: [ACCOUNT_ID.source] });
   }
-  if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
+  if (name.trim() === '') throw invalid('name', { rule: 'required' });
+  if (name.length > 100) throw invalid('name', { rule: 'tooBig', limit: 100 });
   const kind = findKind(connector);
-  if (!kind) throw invalid('connector', `must be one of ${CONNECTOR_KINDS.map((each) => each.name).join(', ')}`);
+  if (!kind) throw invalid('connector', { rule: 'unknownValue', values: CONNECTOR_KINDS.map((each) => each.name) });
   return {
     id,
     connector,
@@ -80,7 +82,7 @@ export async function validateRotation(
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
   const checked = check(kind, { credentials, settings: settings ?? current.settings }, policy);
   if (checked.realm !== current.realm) {
-    throw invalid('credentials', `are of the realm ${checked.realm}, and the account is of the realm ${current.realm}`);
+    throw invalid('credentials', { rule: 'otherRealm', values: [checked.realm, current.realm] });
   }
   return { ...checked, current };
 }
@@ -110,14 +112,14 @@ function check(kind: ConnectorKind, access: AccountAccess, policy?: HostPolicy):
   try {
     const { isTest, settings, credentials } = kind.check(access);
     const refused = policy && findRefusedAddress(kind, settings, policy);
-    if (refused) throw invalid(`settings.${refused.setting}`, refused.problem);
+    if (refused) throw invalid(`settings.${refused.setting}`, { rule: refused.problem });
     return { realm: isTest ? 'test' : 'live', settings, credentials: credentials as Checked['credentials'] };
   } catch (error) {
-    if (error instanceof ZodError) throw new InvalidConfiguration(listProblems(error));
+    if (error instanceof ZodError) throw new InvalidConfiguration(listProblems(error, access));
     throw error;
   }
 }
 
-function invalid(field: string, message: string): InvalidConfiguration {
-  return new InvalidConfiguration([{ place: [field], message }]);
+function invalid(field: string, facts: ProblemFacts): InvalidConfiguration {
+  return new InvalidConfiguration([{ place: [field], ...facts }]);
 }

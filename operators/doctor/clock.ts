@@ -1,4 +1,4 @@
-import { formatDuration, compareWithBounds, type CheckResult } from './finding';
+import { compareWithBounds, type CheckResult } from './finding';
 
 /** Clock skew matters to deadlines, holds and leases; half a minute ends holds early. */
 const SKEW_SECONDS = { warning: 2, failure: 30 };
@@ -13,17 +13,7 @@ export async function measureSkew(read: () => Promise<number>, { resolutionMs = 
 }
 
 /** Rates a clock skew. */
-export function rateSkew(subject: string, skewMs: number): CheckResult {
-  const seconds = Math.abs(skewMs) / 1_000;
-  const found =
-    seconds < 1
-      ? 'agrees with the clock of this machine'
-      : `${subject} is ${formatDuration(seconds)} ${skewMs > 0 ? 'ahead of' : 'behind'} this machine`;
-  const status = compareWithBounds(seconds, SKEW_SECONDS);
-  if (status === 'ok') return { status, found };
-  return {
-    status,
-    found,
-    remedy: 'synchronise all machines with one source (NTP, chrony); holds and deadlines depend on it',
-  };
+export function rateSkew(name: 'PostgreSQL' | 'API', skewMs: number): CheckResult {
+  const seconds = skewMs / 1_000;
+  return { status: compareWithBounds(Math.abs(seconds), SKEW_SECONDS), fact: { kind: 'clockSkew', name, seconds } };
 }

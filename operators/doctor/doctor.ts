@@ -4,7 +4,15 @@ import { listAppliedMigrations, readServerHealth } from '../../store/platform/he
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';
-import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, type CheckResult } from './finding';
+import {
+  errorText,
+  failure,
+  ok,
+  type DoctorCheck,
+  type CheckFinding,
+  type CheckStatus,
+  type CheckResult,
+} from './finding';
 import { openIdChecks } from './openid.check';
 import { payloadChecks } from './payload.checks';
 import { mailCheck } from './mail.check';
@@ -20,9 +28,6 @@ export interface DoctorParts {
   engine: TemporalGateway;
   connectors: readonly ConnectorProbe[];
 }
-
-/** Names of the dependencies of checks. */
-const NEEDED = { record: 'PostgreSQL', schema: 'the database schema', engine: 'Temporal' } as const;
 
 /** Runs all checks and yields each finding as soon as it is known. */
 export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding> {
@@ -53,7 +58,8 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
     mailCheck(environment),
   ];
   for (const { name, needs, look } of checks) {
-    if (needs && !isAvailable[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };
+    if (needs && !isAvailable[needs])
+      yield { check: name, status: 'unknown', fact: { kind: 'dependencyAway', name: needs } };
     else yield await run(name, look);
   }
 }
@@ -68,27 +74,20 @@ async function run(check: string, look: () => Promise<CheckResult>): Promise<Che
   try {
     return { check, ...(await look()) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return {
-      check,
-      ...failure(`unknown: ${why}`, 'the check itself failed: see the error'),
-    };
+    return { check, ...failure({ kind: 'checkFailed', text: errorText(error) }) };
   }
 }
 
 async function pingDatabase({ store, environment }: DoctorParts): Promise<CheckResult> {
   const { host, pathname } = new URL(environment.DATABASE_URL);
-  const where = `${host}${pathname}`;
+  const address = `${host}${pathname}`;
   try {
     const began = performance.now();
     const { version, databaseBytes } = await readServerHealth(store.database);
-    const ms = Math.round(performance.now() - began);
-    return ok(`${version} at ${where} answers in ${ms} ms; it stores ${(databaseBytes / 1e9).toFixed(2)} GB`);
+    const milliseconds = Math.round(performance.now() - began);
+    return ok({ kind: 'postgresAnswers', name: version, address, milliseconds, bytes: databaseBytes });
   } catch (error) {
-    return failure(
-      `does not answer at ${where}${describeError(error)}`,
-      'start it, or fix DATABASE_URL. Until then the API answers 503; nothing is lost, and processing resumes automatically',
-    );
+    return failure({ kind: 'postgresAway', address, text: findErrorCode(error) });
   }
 }
 
@@ -99,12 +98,9 @@ async function pingTemporal({ engine, environment }: DoctorParts): Promise<Check
     const { serverVersion } = await client.withDeadline(Date.now() + 5_000, () =>
       client.workflowService.getSystemInfo({}),
     );
-    return ok(`${serverVersion} answers at ${address}`);
+    return ok({ kind: 'temporalAnswers', name: serverVersion, address });
   } catch {
-    return failure(
-      `does not answer at ${address}`,
-      'start it, or fix TEMPORAL_ADDRESS and its TLS. Until then the API accepts requests and the outbox keeps the commands',
-    );
+    return failure({ kind: 'temporalAway', address });
   }
 }
 
@@ -115,10 +111,10 @@ async function hasSchema({ database }: Store): Promise<boolean> {
 }
 
 /** Only the error code: messages may contain addresses with passwords. */
-function describeError(error: unknown): string {
+function findErrorCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { parent?: unknown }).parent) {
     const { code } = cause as { code?: unknown };
-    if (typeof code === 'string') return ` (${code})`;
+    if (typeof code === 'string') return code;
   }
   return '';
 }

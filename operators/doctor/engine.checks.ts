@@ -9,7 +9,8 @@ import type { RecoverableEntity, OpenEntity } from '../../store/operators/recove
 import { OVERDUE, RECOVERABLE } from '../../store/operators/recovery/recoverable-entities';
 import { listFailingWorkflows } from '../../store/operators/recovery/restarts';
 import type { Store } from '../../store/store';
-import { formatDuration, failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
+import { MAX_ITEMS, type CheckItem } from './check-fact';
+import { failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 
 export interface EngineParts {
   store: Store;
@@ -54,13 +55,10 @@ async function namespace({ client, namespace: name }: EngineParts): Promise<Chec
   try {
     const { config } = await within(engine, () => engine.workflowService.describeNamespace({ namespace: name }));
     const days = Math.round(Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / 86_400);
-    return ok(`${name} exists and keeps histories for ${days} d`);
+    return ok({ kind: 'namespaceFound', name, days });
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
-    return failure(
-      `there is no namespace ${name}`,
-      `\`temporal operator namespace create ${name}\`, or fix TEMPORAL_NAMESPACE`,
-    );
+    return failure({ kind: 'namespaceMissing', name });
   }
 }
 
@@ -70,12 +68,8 @@ async function searchAttributes({ client, namespace: name }: EngineParts): Promi
     engine.connection.operatorService.listSearchAttributes({ namespace: name }),
   );
   const missing = SEARCH_ATTRIBUTES.filter((attribute) => !(attribute in (customAttributes ?? {})));
-  if (missing.length === 0) return ok(`${SEARCH_ATTRIBUTES.join(', ')} exist`);
-  const flags = missing.map((attribute) => `--name ${attribute} --type Keyword`).join(' ');
-  return failure(
-    `${missing.join(', ')} are missing: workflows that use them do not start`,
-    `\`temporal operator search-attribute create ${flags}\` (a worker creates them at start if it is permitted)`,
-  );
+  if (missing.length === 0) return ok({ kind: 'searchAttributesFound', names: SEARCH_ATTRIBUTES });
+  return failure({ kind: 'searchAttributesMissing', names: missing });
 }
 
 async function pollers(
@@ -94,31 +88,24 @@ async function pollers(
     );
     const recent = ages.filter((age) => age < SEEN_WITHIN_SECONDS);
     if (recent.length === 0) {
-      const age = ages.length === 0 ? '' : ` (last poll ${formatDuration(Math.min(...ages))} ago)`;
-      return failure(
-        `no worker polls ${queue}${age}`,
-        'start a worker, or find out why it stopped: see its log and /readyz at WORKER_PORT',
-      );
+      if (ages.length === 0) return failure({ kind: 'queueNotPolled', name: queue });
+      return failure({ kind: 'queueLeft', name: queue, seconds: Math.min(...ages) });
     }
     seen.push(recent.length);
   }
-  return ok(`${Math.min(...seen)} ${Math.min(...seen) === 1 ? 'worker polls' : 'workers poll'} ${queue}`);
+  return ok({ kind: 'queuePolled', name: queue, count: Math.min(...seen) });
 }
 
 /** Temporal lists a killed worker for minutes; the database shows it earlier. */
 async function sweeps({ store }: EngineParts): Promise<CheckResult> {
   const seconds = await readOverdueSweepSeconds(store.database);
-  if (seconds < SWEPT_WITHIN_SECONDS) return ok('workers sweep for lost workflows');
-  return failure(
-    `no worker has swept for lost workflows for ${formatDuration(seconds)}`,
-    'no worker is running, or none reaches PostgreSQL and Temporal: see its log',
-  );
+  return seconds < SWEPT_WITHIN_SECONDS ? ok({ kind: 'sweepsRun' }) : failure({ kind: 'sweepsOverdue', seconds });
 }
 
 /** Rechecks each entity, which may have been recovered or completed since. */
 async function openEntities({ store, client, taskQueue }: EngineParts): Promise<CheckResult> {
   const engine = await client();
-  const faulty: string[] = [];
+  const faulty: CheckItem[] = [];
   let [checkedCount, isPart] = [0, false];
   for (const lifeline of [...RECOVERABLE, ...OVERDUE]) {
     const page = await lifeline.page(store.database, null, MAX_ENTITIES_PER_KIND);
@@ -126,27 +113,24 @@ async function openEntities({ store, client, taskQueue }: EngineParts): Promise<
     isPart ||= page.length === MAX_ENTITIES_PER_KIND;
     faulty.push(...(await listFaulty({ engine, store, taskQueue }, lifeline, page)));
   }
-  const what = `${checkedCount} ${isPart ? 'of the ' : ''}open`;
-  if (faulty.length === 0) return ok(`${what}, each has its workflow`);
-  return warning(
-    `${faulty.length} of ${what} have no working workflow: ${faulty.slice(0, 5).join(', ')}`,
-    'the worker restarts them within a minute; one that stays listed fails every time: see its last run in Temporal UI',
-  );
+  if (faulty.length === 0) return ok({ kind: 'entitiesRun', total: checkedCount, isPart });
+  const counts = { count: faulty.length, total: checkedCount, isPart };
+  return warning({ kind: 'entitiesWithoutWorkflow', ...counts, items: faulty.slice(0, MAX_ITEMS) });
 }
 
 async function listFaulty(
   { engine, store, taskQueue }: { engine: Client; store: Store; taskQueue: string },
   lifeline: RecoverableEntity,
   page: readonly OpenEntity[],
-): Promise<string[]> {
-  const problems = new Map<string, string>();
+): Promise<CheckItem[]> {
+  const problems = new Map<string, RunProblem>();
   const waiting = [...page];
   const ask = async (): Promise<void> => {
     for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
       const id = idAtEngine(entity.start.workflowID, taskQueue);
       const run = await within(engine, () => describeOpenRun(engine, id));
       const problem = findRunProblem(run, { isOverdue: lifeline.isOverdue ?? false, now: new Date() });
-      if (problem) problems.set(entity.start.workflowID, PROBLEMS[problem]);
+      if (problem) problems.set(entity.start.workflowID, problem);
     }
   };
   await Promise.all(Array.from({ length: LOOKUP_CONCURRENCY }, ask));
@@ -155,26 +139,17 @@ async function listFaulty(
     store.database,
     page.filter(({ start }) => problems.has(start.workflowID)).map(({ key }) => key),
   );
-  return open.map(({ start }) => `${start.workflowID} (${problems.get(start.workflowID)})`);
+  return open.map(({ start: { workflowID: id } }) => ({ id, problem: problems.get(id) }));
 }
-
-const PROBLEMS: Readonly<Record<RunProblem, string>> = {
-  missing: 'missing',
-  taskFails: 'its task fails',
-  overdue: 'past its deadline',
-};
 
 /** The sweeper restarts them with backoff; a defect stays. */
 async function failingWorkflows({ store }: EngineParts): Promise<CheckResult> {
   const failing = await listFailingWorkflows(store.database, MAX_ENTITIES_PER_KIND);
-  if (failing.length === 0) return ok('none was restarted twice lately');
-  const some = failing
-    .slice(0, 5)
-    .map(({ workflowID, count, reason }) => `${workflowID} (${count} restarts, ${PROBLEMS[reason]})`);
-  return failure(
-    `${failing.length} fail again after restarts: ${some.join(', ')}`,
-    'docs/runbooks/stuck-payment.md: find the failure in Temporal UI and in the log of the worker',
-  );
+  if (failing.length === 0) return ok({ kind: 'workflowsRun' });
+  const items = failing
+    .slice(0, MAX_ITEMS)
+    .map(({ workflowID: id, count, reason }) => ({ id, count, problem: reason }));
+  return failure({ kind: 'workflowsFail', count: failing.length, items });
 }
 
 function within<Answer>(engine: Client, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,28 +1,28 @@
-/** `unknown`: a dependency is unavailable. */
+import type { CheckFact } from './check-fact';
+
+/** Итог проверки: `unknown`, если недоступно то, от чего она зависит. */
 export type CheckStatus = 'ok' | 'warning' | 'failure' | 'unknown';
 
 /** The result of a check. */
 export interface CheckFinding {
   check: string;
   status: CheckStatus;
-  found: string;
-  /** What to do, if anything. */
-  remedy?: string;
+  fact: CheckFact;
 }
 
 /** A finding without the name of the check. */
 export type CheckResult = Omit<CheckFinding, 'check'>;
 
-export function ok(found: string): CheckResult {
-  return { status: 'ok', found };
+export function ok(fact: CheckFact): CheckResult {
+  return { status: 'ok', fact };
 }
 
-export function warning(found: string, remedy: string): CheckResult {
-  return { status: 'warning', found, remedy };
+export function warning(fact: CheckFact): CheckResult {
+  return { status: 'warning', fact };
 }
 
-export function failure(found: string, remedy: string): CheckResult {
-  return { status: 'failure', found, remedy };
+export function failure(fact: CheckFact): CheckResult {
+  return { status: 'failure', fact };
 }
 
 /** Thresholds of a warning and a failure. */
@@ -44,9 +44,7 @@ export interface DoctorCheck {
   look: () => Promise<CheckResult>;
 }
 
-/** Formats a duration: `3 s`, `4 min`, `2 h`, `5 d`. */
-export function formatDuration(seconds: number): string {
-  if (seconds < 120) return `${Math.max(0, Math.round(seconds))} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+/** The words of an error: its own text. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
 import { checkCertificate } from './certificate.check';
 import { rateSkew, measureSkew } from './clock';
-import { failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
+import { errorText, failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
 
 const ANSWER_MS = 5_000;
 /** The HTTP header `Date` has whole seconds. */
@@ -20,7 +20,7 @@ export interface ConnectorProbe {
   answers: () => Promise<void>;
 }
 
-type Settings = Pick<Environment, 'API_URL' | 'DATA_DIR' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_CA' | 'FILES_S3_BUCKET'>;
+type Settings = Pick<Environment, 'API_URL' | 'DATA_DIR' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_CA'>;
 
 /** Checks of the API, the connectors, the certificates and this machine. */
 export function machineChecks(settings: Settings, connectors: readonly ConnectorProbe[]): DoctorCheck[] {
@@ -39,14 +39,14 @@ export function machineChecks(settings: Settings, connectors: readonly Connector
   ];
 }
 
-async function api({ API_URL: url }: Settings): Promise<CheckResult> {
-  const remedy = `is the API running, and does API_URL name it? Its log says why; \`curl ${url}/readyz\``;
+async function api({ API_URL: address }: Settings): Promise<CheckResult> {
   try {
-    const answer = await ask(url);
+    const answer = await ask(address);
     const text = (await answer.text()).slice(0, 200);
-    return answer.status === 200 ? ok(`${url} is ready`) : failure(`${url} answers ${answer.status}: ${text}`, remedy);
+    if (answer.status === 200) return ok({ kind: 'apiReady', address });
+    return failure({ kind: 'apiRefuses', address, status: answer.status, text });
   } catch (error) {
-    return failure(`${url} does not answer${getCode(error)}`, remedy);
+    return failure({ kind: 'apiAway', address, text: getCode(error) });
   }
 }
 
@@ -58,10 +58,10 @@ async function clockOfApi({ API_URL: url }: Settings): Promise<CheckResult> {
   };
   try {
     const skewMs = await measureSkew(read, { resolutionMs: HTTP_CLOCK_MS });
-    if (Number.isNaN(skewMs)) return { status: 'unknown', found: `${url} sends no Date header` };
-    return rateSkew('the API', skewMs);
-  } catch {
-    return { status: 'unknown', found: `${url} does not answer` };
+    if (Number.isNaN(skewMs)) return { status: 'unknown', fact: { kind: 'clockUnknown', address: url } };
+    return rateSkew('API', skewMs);
+  } catch (error) {
+    return { status: 'unknown', fact: { kind: 'apiAway', address: url, text: getCode(error) } };
   }
 }
 
@@ -71,34 +71,27 @@ function ask(url: string): Promise<Response> {
 
 function getCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
-  if (typeof cause?.code === 'string') return ` (${cause.code})`;
-  return name === 'TimeoutError' ? ` within ${ANSWER_MS / 1_000} s` : '';
+  return typeof cause?.code === 'string' ? cause.code : (name ?? '');
 }
 
 async function checkConnector({ name, answers }: ConnectorProbe): Promise<CheckResult> {
   const began = performance.now();
   try {
     await answers();
-    return ok(`answers in ${Math.round(performance.now() - began)} ms`);
+    return ok({ kind: 'connectorAnswers', milliseconds: Math.round(performance.now() - began) });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failure(
-      `does not answer: ${why}`,
-      `payments fail over where possible (docs/connectors.md), others wait; check its key and address, and ask the operator of ${name}`,
-    );
+    return failure({ kind: 'connectorAway', name, text: errorText(error) });
   }
 }
 
 /** The disk of the local databases, logs and report files; a remote PostgreSQL is monitored there. */
-async function disk({ DATA_DIR, FILES_S3_BUCKET }: Settings): Promise<CheckResult> {
+async function disk({ DATA_DIR }: Settings): Promise<CheckResult> {
   const folder = findExistingFolder(resolve(DATA_DIR));
   const { bavail, blocks, bsize } = await statfs(folder);
   const [freeBytes, fullness] = [bavail * bsize, 1 - bavail / Math.max(1, blocks)];
-  const found = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder} (${Math.round(fullness * 100)} % used)`;
-  const status = freeBytes < MIN_FREE_BYTES ? 'failure' : compareWithBounds(fullness, DISK_USAGE);
-  if (status === 'ok' || freeBytes > 20 * MIN_FREE_BYTES) return ok(found);
-  const files = FILES_S3_BUCKET === undefined ? ', keep report files in a bucket (FILES_S3_BUCKET)' : '';
-  return { status, found, remedy: `free disk space: delete old logs first${files}` };
+  const fact = { kind: 'diskSpace', name: folder, bytes: freeBytes, percent: Math.round(fullness * 100) } as const;
+  if (freeBytes > 20 * MIN_FREE_BYTES) return ok(fact);
+  return { status: freeBytes < MIN_FREE_BYTES ? 'failure' : compareWithBounds(fullness, DISK_USAGE), fact };
 }
 
 /** Returns the folder or its nearest existing parent. */

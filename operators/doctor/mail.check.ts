@@ -11,11 +11,8 @@ export function mailCheck({
     look: async () =>
       Promise.resolve(
         url !== undefined && from !== undefined
-          ? ok(`${new URL(url).host} sends mail of ${from}`)
-          : warning(
-              `${url === undefined ? 'SMTP_URL' : 'MAIL_FROM'} is not set: changed bank accounts are not announced to merchants`,
-              'set SMTP_URL and MAIL_FROM; until then tell merchants yourself. See docs/settlement.md, “Changed bank accounts”',
-            ),
+          ? ok({ kind: 'mailSet', address: new URL(url).host, name: from })
+          : warning({ kind: 'mailNotSet', name: url === undefined ? 'SMTP_URL' : 'MAIL_FROM' }),
       ),
   };
 }

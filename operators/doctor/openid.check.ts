@@ -3,7 +3,7 @@ import { ProviderUnavailable, readProviderMetadata } from '../../security/openid
 import { rootClaim } from '../../security/openid-groups';
 import { statement } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
-import { failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
+import { errorText, failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 
 type OpenIdCheckSettings = Pick<Environment, 'OIDC_ISSUER' | 'OIDC_GROUPS_CLAIM' | 'OIDC_ROLES'>;
 
@@ -28,25 +28,18 @@ async function findIssuer(issuer: string): Promise<CheckResult> {
     const { keysUrl } = await readProviderMetadata(issuer);
     const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(5_000), redirect: 'error' });
     if (!answer.ok) throw new ProviderUnavailable(`${keysUrl.href} answers ${answer.status}`);
-    return ok(`${issuer} answers, and so do its keys`);
+    return ok({ kind: 'issuerAnswers', address: issuer });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failure(
-      `${issuer}: ${why}`,
-      'start the provider, or fix OIDC_ISSUER; until then operators sign in with keys',
-    );
+    return failure({ kind: 'issuerFails', address: issuer, text: errorText(error) });
   }
 }
 
 async function findGroups(settings: OpenIdCheckSettings, issuer: string, { database }: Store): Promise<CheckResult> {
   const { OIDC_GROUPS_CLAIM: claim, OIDC_ROLES: roles } = settings;
-  if (roles.length === 0)
-    return failure('OIDC_ROLES names no group', 'set it: `staff=viewer`; without it all are refused');
+  if (roles.length === 0) return failure({ kind: 'groupsNotNamed' });
   const [counted] = await database.run(COUNT, [issuer]);
-  if (counted && counted.withRoles > 0) return ok(`${claim} has given roles to ${counted.withRoles} operators`);
+  if (counted && counted.withRoles > 0) return ok({ kind: 'groupsSeen', name: claim, count: counted.withRoles });
   const { claims } = await readProviderMetadata(issuer).catch(() => ({ claims: undefined }));
   const isListed = !Array.isArray(claims) || claims.includes(rootClaim(claim)) || claims.includes(claim);
-  const remedy = 'let the provider put it into access tokens, or fix OIDC_GROUPS_CLAIM and OIDC_ROLES';
-  const unseen = `no token with groups in ${claim} has been seen`;
-  return warning(isListed ? unseen : `${unseen}, and the provider does not list the claim`, remedy);
+  return warning({ kind: isListed ? 'groupsNotSeen' : 'groupsNotListed', name: claim });
 }

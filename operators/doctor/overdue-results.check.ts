@@ -1,6 +1,8 @@
 import { listOverdueResults, MAX_OVERDUE } from '../../store/platform/health/overdue-results';
 import type { Store } from '../../store/store';
-import { formatDuration, ok, warning, type DoctorCheck } from './finding';
+import { present } from '../../domain/platform/fields/present';
+import { MAX_ITEMS } from './check-fact';
+import { ok, warning, type DoctorCheck } from './finding';
 
 /** Lists payouts and refunds that their connector has not decided in the time that it states. */
 export function overdueResultsCheck({ database }: Store): DoctorCheck {
@@ -9,16 +11,13 @@ export function overdueResultsCheck({ database }: Store): DoctorCheck {
     needs: 'schema',
     look: async () => {
       const overdue = await listOverdueResults(database);
-      if (overdue.length === 0) return ok('none is undecided for longer than its connector states');
-      const some = overdue.slice(0, 5).map(({ operation, connector, connectorReference, dueAt }) => {
-        const late = formatDuration((Date.now() - dueAt.getTime()) / 1_000);
-        return `${operation} (${connector ?? 'no connector'}, ${connectorReference ?? 'no reference'}, ${late} late)`;
+      if (overdue.length === 0) return ok({ kind: 'resultsInTime' });
+      const items = overdue.slice(0, MAX_ITEMS).map(({ operation: id, connector, connectorReference, dueAt }) => {
+        const seconds = (Date.now() - dueAt.getTime()) / 1_000;
+        return { id, seconds, ...present({ name: connector, reference: connectorReference }) };
       });
-      const count = overdue.length === MAX_OVERDUE ? `${MAX_OVERDUE} or more` : String(overdue.length);
-      return warning(
-        `${count} are undecided for longer than their connectors state: ${some.join(', ')}`,
-        'docs/runbooks/pending-payouts.md: ask the provider for the result, which the next look-up records',
-      );
+      const isPart = overdue.length === MAX_OVERDUE;
+      return warning({ kind: 'resultsOverdue', count: overdue.length, isPart, items });
     },
   };
 }

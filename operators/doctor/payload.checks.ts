@@ -21,6 +21,8 @@ export interface PayloadParts {
 const SEEN_WITHIN_SECONDS = 100;
 const ANSWER_MS = 5_000;
 const TYPES = [1, 2];
+/** Among the names of workers. */
+const THIS_PROCESS = 'doctor';
 
 interface Reader {
   name: string;
@@ -37,32 +39,17 @@ export function payloadChecks(parts: PayloadParts): DoctorCheck[] {
 
 async function payloadKeys(parts: PayloadParts): Promise<CheckResult> {
   const { isWriting, keyIDs } = await parts.codec();
-  const readers = [...(await workers(parts)), { name: 'this process', isWriting, keyIDs }];
+  const readers = [...(await workers(parts)), { name: THIS_PROCESS, isWriting, keyIDs }];
   const written = [...new Set(readers.flatMap((reader) => (reader.isWriting ? reader.keyIDs.slice(0, 1) : [])))];
-  if (written.length === 0) {
-    const found =
-      keyIDs.length === 0
-        ? 'payloads are not encrypted'
-        : `payloads are not encrypted, ${keyIDs.join(', ')} can be read`;
-    return ok(found);
-  }
+  const [first] = written;
+  if (first === undefined) return ok({ kind: 'payloadsNotEncrypted', names: keyIDs });
   const blind = readers.flatMap(({ name, keyIDs: own }) =>
-    written.filter((id) => !own.includes(id)).map((id) => `${name} lacks ${id}`),
+    written.filter((key) => !own.includes(key)).map((key) => ({ id: name, name: key })),
   );
-  if (blind.length > 0) {
-    return failure(
-      `${blind.join('; ')}, with which payloads are encrypted: workflows whose tasks it receives are stuck`,
-      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/runbooks/encryption-keys.md (a stopped worker is listed for two minutes)',
-    );
-  }
+  if (blind.length > 0) return failure({ kind: 'payloadKeysMissing', items: blind });
   const inClear = readers.filter((reader) => !reader.isWriting);
-  if (written.length === 1 && inClear.length === 0) return ok(`all processes encrypt with ${written[0]}`);
-  const also = inClear.map(({ name }) => `${name} does not encrypt`);
-  const found = [written.length > 1 ? `payloads are encrypted with ${written.join(' and ')}` : '', ...also];
-  return warning(
-    found.filter(Boolean).join('; '),
-    'expected during a key rollout; otherwise give every process the same TEMPORAL_PAYLOAD_KEY and TEMPORAL_PAYLOAD_WRITE',
-  );
+  if (written.length === 1 && inClear.length === 0) return ok({ kind: 'payloadsEncrypted', name: first });
+  return warning({ kind: 'payloadKeysDiffer', names: written, items: inClear.map(({ name: id }) => ({ id })) });
 }
 
 /** Lists the distinct polling workers with their keys, which their identities contain. */
@@ -82,18 +69,17 @@ async function workers({ client, environment }: PayloadParts): Promise<Reader[]>
     }
   }
   return [...identities].map((identity) => {
-    return { name: `the worker ${identity.split(' ')[0]}`, ...decodeIdentity(identity) };
+    return { name: identity.split(' ')[0] ?? '', ...decodeIdentity(identity) };
   });
 }
 
 /** Lets it decode a payload encrypted here, which proves availability, access and keys. */
 async function codecServer({ environment, codec }: PayloadParts): Promise<CheckResult> {
-  const url = codecUrl(environment);
-  const remedy = 'start it (`npm start` does), or fix CODEC_URL; until then Temporal UI shows encrypted payloads';
+  const address = codecUrl(environment);
   const probe = `probe ${Date.now()}`;
   const body = writePayloads(await (await codec()).encode([defaultPayloadConverter.toPayload(probe)]));
   try {
-    const answer = await fetch(`${url}/decode`, {
+    const answer = await fetch(`${address}/decode`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Namespace': environment.TEMPORAL_NAMESPACE },
       body,
@@ -101,12 +87,13 @@ async function codecServer({ environment, codec }: PayloadParts): Promise<CheckR
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const text = await answer.text();
-    if (answer.status !== 200) return warning(`${url} answers ${answer.status}: ${text.slice(0, 200)}`, remedy);
+    const { status } = answer;
+    if (status !== 200) return warning({ kind: 'codecRefuses', address, status, text: text.slice(0, 200) });
     const [payload = {}] = readPayloads(text);
     return defaultPayloadConverter.fromPayload(payload) === probe
-      ? ok(`${url} decodes payloads encrypted here`)
-      : warning(`${url} does not decode payloads encrypted here`, remedy);
+      ? ok({ kind: 'codecDecodes', address })
+      : warning({ kind: 'codecFails', address });
   } catch {
-    return warning(`${url} does not answer`, remedy);
+    return warning({ kind: 'codecAway', address });
   }
 }

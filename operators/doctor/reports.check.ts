@@ -12,11 +12,9 @@ export function reportsCheck({ database }: Store): DoctorCheck {
     look: async () => {
       const failed = await listFailedReports(database, WITHIN_SECONDS);
       const [last] = failed;
-      if (!last) return ok('none failed in the last 24 hours');
-      return failure(
-        `${failed.length} failed in the last 24 hours, the last one ${last.id} of ${last.partyID}: ${last.failure}`,
-        'check DATA_DIR or FILES_S3_* and the free space of the worker, then order the reports again',
-      );
+      if (!last) return ok({ kind: 'reportsWritten' });
+      const { id, partyID, failure: text } = last;
+      return failure({ kind: 'reportsFailed', count: failed.length, name: String(id), partyID, text });
     },
   };
 }

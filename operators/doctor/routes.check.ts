@@ -14,12 +14,7 @@ async function routes({ database }: Store): Promise<CheckResult> {
   const owners = await listRoutedOwners(database);
   const wrong = owners.flatMap(({ connector, realm, count, some }) => {
     const problem = judge(connector, realm);
-    const more = count > some.length ? ` and ${count - some.length} more` : '';
-    return problem ? [`${problem.message} (${some.join(', ')}${more})`] : [];
+    return problem ? [{ id: connector, problem, count, names: some }] : [];
   });
-  if (wrong.length === 0) return ok('every route leads to a configured account of its realm');
-  return failure(
-    wrong.join('; '),
-    'their payments wait until their deadlines, or move no money: change the routes and run `reference load`, or configure the account',
-  );
+  return wrong.length === 0 ? ok({ kind: 'routesRight' }) : failure({ kind: 'routesWrong', items: wrong });
 }

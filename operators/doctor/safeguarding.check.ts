@@ -1,4 +1,3 @@
-import { decimalText } from '../../domain/platform/money/amount-text';
 import { readSafeguarding } from '../../store/merchants/settlement-report/safeguarding';
 import type { Store } from '../../store/store';
 import { failure, ok, type DoctorCheck } from './finding';
@@ -11,14 +10,11 @@ export function safeguardingCheck({ database }: Store): DoctorCheck {
     look: async () => {
       const currencies = await readSafeguarding(database);
       const missing = currencies.filter(({ shortfallMinor }) => shortfallMinor !== '0');
-      if (missing.length === 0) return ok('acquirers and the bank have what merchants are owed');
-      const some = missing.map(({ currency, owedMinor, heldMinor, shortfallMinor }) => {
-        const [owed, held, less] = [owedMinor, heldMinor, shortfallMinor].map((minor) =>
-          decimalText({ amountMinor: BigInt(minor), currency }),
-        );
-        return `${owed} ${currency} are owed, ${held} are there, ${less} are missing`;
+      if (missing.length === 0) return ok({ kind: 'fundsCovered' });
+      const items = missing.map(({ currency: id, owedMinor, heldMinor, shortfallMinor }) => {
+        return { id, owed: owedMinor, held: heldMinor, missing: shortfallMinor };
       });
-      return failure(some.join('; '), 'docs/runbooks/safeguarding.md: find what took it, and cover it');
+      return failure({ kind: 'fundsMissing', items });
     },
   };
 }

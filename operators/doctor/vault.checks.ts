@@ -1,7 +1,7 @@
 import type { Environment } from '../../runtime/environment';
 import { openVaultClient } from '../../vault/client/open-client';
 import { checkCertificate } from './certificate.check';
-import { failure, ok, warning, type CheckResult, type DoctorCheck } from './finding';
+import { errorText, failure, ok, warning, type CheckResult, type DoctorCheck } from './finding';
 
 type Settings = Pick<Environment, 'VAULT_URL' | 'VAULT_TLS_CA' | 'VAULT_TLS_CERT' | 'VAULT_TLS_KEY'>;
 
@@ -15,29 +15,18 @@ export function vaultChecks(settings: Settings): DoctorCheck[] {
 }
 
 async function checkVault(settings: Settings): Promise<CheckResult> {
-  const { VAULT_URL: url } = settings;
-  if (settings.VAULT_TLS_CERT === undefined)
-    return failure('VAULT_TLS_CERT is missing', 'see docs/vault.md, “Certificates”');
+  const { VAULT_URL: address = '' } = settings;
+  if (settings.VAULT_TLS_CERT === undefined) return failure({ kind: 'vaultWithoutCertificate' });
   const client = openVaultClient(settings);
   try {
     const { state, missingShares, currentKey, cardsByKey } = await client.status();
-    if (state === 'locked') {
-      const remedy = 'custodians run `npm run holdfast -- vault unlock`; until then payments by card wait';
-      return failure(`${url} is locked: ${missingShares} shares are missing`, remedy);
-    }
+    if (state === 'locked') return failure({ kind: 'vaultLocked', address, count: missingShares });
     const others = Object.entries(cardsByKey).filter(([key]) => key !== currentKey);
     const count = others.reduce((sum, [, cards]) => sum + cards, 0);
-    if (count === 0) return ok(`${url} is ready; all cards are under the key ${currentKey}`);
-    return warning(
-      `${count} cards are under older keys`,
-      'run `npm run holdfast -- vault rotate`, then remove the older keys',
-    );
+    if (count > 0) return warning({ kind: 'vaultOlderKeys', count });
+    return ok({ kind: 'vaultReady', address, name: currentKey ?? '' });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failure(
-      `${url}: ${why}`,
-      'start the vault, or fix VAULT_URL and VAULT_TLS_*. Until then payments by card wait',
-    );
+    return failure({ kind: 'vaultAway', address, text: errorText(error) });
   } finally {
     await client.close();
   }

@@ -8,19 +8,12 @@ import { readReconciliationOverview, type ReconciliationOverview } from '../../s
 import { readOutboxBacklog } from '../../store/platform/outbox/outbox.backlog';
 import type { CommandLane } from '../../workflow-names/command-lane';
 import type { Store } from '../../store/store';
+import { present } from '../../domain/platform/fields/present';
+import { MAX_ITEMS, type CheckItem } from './check-fact';
 import { overdueResultsCheck } from './overdue-results.check';
 import { safeguardingCheck } from './safeguarding.check';
 import { reportsCheck } from './reports.check';
-import {
-  formatDuration,
-  failure,
-  ok,
-  compareWithBounds,
-  warning,
-  type Bounds,
-  type DoctorCheck,
-  type CheckResult,
-} from './finding';
+import { failure, ok, compareWithBounds, warning, type Bounds, type DoctorCheck, type CheckResult } from './finding';
 
 /** The age of a lane's oldest command, in seconds. */
 const OLDEST: Readonly<Record<CommandLane, Bounds>> = {
@@ -68,54 +61,37 @@ export function workChecks(store: Store, configured: readonly string[]): DoctorC
 
 async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   const { count = 0, oldestSeconds = 0 } = (await readOutboxBacklog(store.database)).get(name) ?? {};
-  if (count === 0) return ok('empty');
-  const found = `${count} commands wait, the oldest for ${formatDuration(oldestSeconds)}`;
+  if (count === 0) return ok({ kind: 'laneEmpty' });
   const status = compareWithBounds(oldestSeconds, OLDEST[name]);
-  if (status === 'ok') return ok(found);
-  return {
-    status,
-    found,
-    remedy: 'docs/runbooks/full-lane.md: check that a worker runs and Temporal answers, then its slots',
-  };
+  return { status, fact: { kind: 'laneWaits', count, seconds: oldestSeconds } };
 }
 
 function endpoints(failing: readonly EndpointBacklog[]): CheckResult {
-  if (failing.length === 0) return ok('all accept their messages');
-  const some = failing.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
-    return `${getHost(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
+  if (failing.length === 0) return ok({ kind: 'endpointsAccept' });
+  const items = failing.slice(0, MAX_ITEMS).map(({ webhookID: id, url, subjectCount: count }) => {
+    return { id, name: getHost(url), count };
   });
-  const more = failing.length > some.length ? ` and ${failing.length - some.length} more` : '';
-  const found = `${failing.length} do not accept messages: ${some.join(', ')}${more}`;
-  const [first] = failing;
   const late = failing.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
-  if (late) {
-    return failure(
-      `${found}; attempts at webhook ${late.webhookID} are ${formatDuration(late.lateSeconds)} late`,
-      'no worker attempts them: check that one is running and polls its delivery queue',
-    );
-  }
-  const remedy = `\`webhook attempts ${first?.webhookID}\` shows their responses; they are retried for 24 hours, then discarded`;
-  return warning(found, remedy);
+  const count = failing.length;
+  if (!late) return warning({ kind: 'endpointsFail', count, items });
+  return failure({ kind: 'endpointsLate', count, items, name: late.webhookID, seconds: late.lateSeconds });
 }
 
 /** Reports keys throttled lately, and parties with limits of their own. */
 async function requestLimits(store: Store): Promise<CheckResult> {
-  const limits = await listRequestLimits(store);
-  const own = limits.map(
-    ({ partyID, perKey, perToken }) => `${partyID}: ${perKey ?? '–'} a key, ${perToken ?? '–'} a token`,
-  );
-  const rule = own.length === 0 ? 'the same for all parties' : `own limits: ${own.slice(0, 5).join('; ')}`;
+  const limits = (await listRequestLimits(store)).slice(0, MAX_ITEMS);
+  const items = limits.map(({ partyID: id, perKey, perToken }) => ({ id, ...present({ perKey, perToken }) }));
   const limited = await listRecentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
   const [first] = limited;
-  if (!first) return ok(`${rule}; no key was throttled in the last hour`);
-  const ago = formatDuration((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
-  const found = `${limited.length} keys were throttled in the last hour: ${first.id} of ${first.partyID} ${ago} ago; ${rule}`;
-  return warning(found, `contact the party, or raise its limit: \`party limit ${first.partyID} --per-key …\``);
+  if (!first) return ok({ kind: 'limitsKept', items });
+  const seconds = (Date.now() - first.lastLimitedAt.getTime()) / 1_000;
+  const { id: name, partyID } = first;
+  return warning({ kind: 'limitsExceeded', count: limited.length, name, partyID, seconds, items });
 }
 
 /** URLs may contain keys in their query. */
 function getHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an invalid address';
+  return URL.canParse(url) ? new URL(url).host : '';
 }
 
 async function overdue(store: Store): Promise<CheckResult> {
@@ -123,29 +99,17 @@ async function overdue(store: Store): Promise<CheckResult> {
     await readLongestOverdueSeconds(store),
     await readOverdueOutlook(store),
   ];
-  const found = `${Math.round(waitingCount)} are unpaid, the longest overdue for ${formatDuration(seconds)}`;
-  if (failingCount > 0) {
-    const words = `${failingCount} cannot be cancelled: ${failing.slice(0, 5).join(', ')}`;
-    return failure(words, 'the table overdue_failures says why; each is retried automatically, at least hourly');
-  }
-  const status = compareWithBounds(seconds, OVERDUE);
-  if (status === 'ok') return ok(found);
-  return {
-    status,
-    found,
-    remedy: 'check that a worker and the workflow invoices/due/<prefix> are running',
-  };
+  if (failingCount > 0)
+    return failure({ kind: 'invoicesNotCancelled', count: failingCount, names: failing.slice(0, MAX_ITEMS) });
+  const fact = { kind: 'invoicesOverdue', count: Math.round(waitingCount), seconds } as const;
+  return { status: compareWithBounds(seconds, OVERDUE), fact };
 }
 
 /** Checks the accounts only; transfers are too many. */
 async function ledger({ database }: Store): Promise<CheckResult> {
   const { faultCount, some } = await ledgerFaults(database);
-  if (faultCount === 0)
-    return ok('each currency sums to zero, no account is overdrawn (complete check: `ledger verify`)');
-  return failure(
-    `${faultCount} faults: ${some.join(', ')}`,
-    'stop payouts, then run `ledger verify` for all faults; transfers are never changed',
-  );
+  if (faultCount === 0) return ok({ kind: 'ledgerBalanced' });
+  return failure({ kind: 'ledgerFaults', count: faultCount, names: some });
 }
 
 /** Operations are compared within half an hour; a delay of an hour is a warning. */
@@ -153,68 +117,47 @@ const COMPARISON_DELAY = { warning: 3_600, failure: 86_400 };
 
 /** Reports the largest comparison delay; connectors whose reconciliation was ended do not count. */
 function checkDelay(active: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult | undefined {
-  const lateSeconds = Math.max(0, ...active.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
-  const late = compareWithBounds(lateSeconds, COMPARISON_DELAY);
-  if (late === 'ok') return undefined;
-  const problems = active.flatMap(({ connector, problem }) => (problem === null ? [] : `${connector}: ${problem}`));
-  const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
+  const seconds = Math.max(0, ...active.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
+  const status = compareWithBounds(seconds, COMPARISON_DELAY);
+  if (status === 'ok') return undefined;
+  const items = active.flatMap(({ connector: id, problem }) =>
+    problem === null ? [] : [{ id, problem: problem.kind, ...present({ text: problem.text }) }],
+  );
   const gone = active.filter(({ connector }) => !configured.includes(connector)).map(({ connector }) => connector);
-  return {
-    status: late,
-    found: `operations of the last ${formatDuration(lateSeconds)} are not compared with the database${why}`,
-    remedy:
-      gone.length === 0
-        ? 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is unavailable'
-        : `configure ${gone.join(', ')} again, or end its reconciliation: \`reconciliation end ${gone[0]} --reason …\``,
-  };
+  return { status, fact: { kind: 'comparisonLate', seconds, names: gone, items } };
 }
 
 /** Reports payers' money received after their payments had failed. */
 function lateSuccesses(connectors: readonly ReconciliationOverview[]): CheckResult {
-  const late = countOpen(connectors, 'lateSuccess');
-  if (late.length === 0) return ok('no failed payment received money');
-  return failure(
-    `failed payments received money: ${late.join(', ')}`,
-    '`reconciliation list` lists them; refund the money at the connector, then run `reconciliation resolve`',
-  );
+  const items = countOpen(connectors, 'lateSuccess');
+  return items.length === 0 ? ok({ kind: 'noLateSuccess' }) : failure({ kind: 'lateSuccesses', items });
 }
 
 function contradictedAnswers(connectors: readonly ReconciliationOverview[]): CheckResult {
-  const contradicted = countOpen(connectors, 'contradictedAnswer');
-  if (contradicted.length === 0) return ok('every answer of a connector is about what it was asked');
-  return failure(
-    `answers contradict their requests: ${contradicted.join(', ')}`,
-    'docs/runbooks/contradicted-answers.md: compare each with the provider, then run `reconciliation resolve`',
-  );
+  const items = countOpen(connectors, 'contradictedAnswer');
+  return items.length === 0 ? ok({ kind: 'answersAgree' }) : failure({ kind: 'answersContradict', items });
 }
 
-function countOpen(connectors: readonly ReconciliationOverview[], wanted: FindingKind): string[] {
-  return connectors.flatMap(({ connector, open }) =>
-    open.filter(({ kind }) => kind === wanted).map(({ count }) => `${count} at ${connector}`),
+function countOpen(connectors: readonly ReconciliationOverview[], wanted: FindingKind): CheckItem[] {
+  return connectors.flatMap(({ connector: id, open }) =>
+    open.filter(({ kind }) => kind === wanted).map(({ count }) => ({ id, count })),
   );
 }
 
 function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult {
-  if (connectors.length === 0) return warning('no connector is compared with the database', 'start a worker');
+  if (connectors.length === 0) return warning({ kind: 'nothingCompared' });
   const active = connectors.filter(({ endedAt }) => endedAt === null);
   const reconfigured = connectors.find(
     ({ connector, endedAt, endedBy }) => endedAt !== null && endedBy !== BY_PLATFORM && configured.includes(connector),
   );
   if (reconfigured) {
-    return warning(
-      `${reconfigured.connector} is configured, and its reconciliation was ended by ${reconfigured.endedBy}: ${reconfigured.endReason}`,
-      `\`reconciliation resume ${reconfigured.connector} --reason …\``,
-    );
+    const { connector: name, endedBy, endReason } = reconfigured;
+    return warning({ kind: 'comparisonEnded', name, by: endedBy ?? '', text: endReason ?? '' });
   }
   const late = checkDelay(active, configured);
   if (late) return late;
-  const openCount = connectors.flatMap(({ open }) => open).reduce((sum, { count }) => sum + count, 0);
-  const ended = connectors.length - active.length;
-  const names = active.length === 0 ? 'no connector' : active.map(({ connector }) => connector).join(', ');
-  const also = ended === 0 ? '' : `; ${ended} no longer compared`;
-  if (openCount === 0) return ok(`${names} and the database agree${also}`);
-  return warning(
-    `${openCount} differences between connectors and the database are open`,
-    '`reconciliation list` lists them, docs/reconciliation.md explains each kind',
-  );
+  const count = connectors.flatMap(({ open }) => open).reduce((sum, each) => sum + each.count, 0);
+  if (count > 0) return warning({ kind: 'differencesOpen', count });
+  const names = active.map(({ connector }) => connector);
+  return ok({ kind: 'connectorsAgree', names, count: connectors.length - active.length });
 }

@@ -35,8 +35,8 @@ export function completeDraft(draft: ReferenceDraft, record: ReferenceData): Com
       const completed = completeShop(shop, { found, template });
       for (const field of ['contract', 'currency'] as const) {
         if (completed[field === 'contract' ? 'contractID' : 'currency'] !== '') continue;
-        const message = field === 'contract' ? 'is required unless the party has one contract' : 'is required';
-        problems.push({ path: ['parties', place, 'shops', index, field], message });
+        const rule = field === 'contract' ? 'contractRequired' : 'required';
+        problems.push({ path: ['parties', place, 'shops', index, field], rule });
       }
       return completed;
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FeeRule } from '../../domain/merchants/fee/fee-rules';
 import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
+import { rule } from './problems';
 import { tool } from './payment-route.schema';
 import { currency, id, moment, percentage } from './primitives.schema';
 
@@ -28,22 +29,20 @@ const fields = z.strictObject({
 
 /** A fee by tool, currency, connector and date. */
 export const feeRule = fields
-  .refine(({ percent, tiers, fixed }) => percent !== undefined || tiers || fixed !== undefined, {
-    error: 'needs percent, tiers or fixed',
-  })
-  .refine(({ percent, tiers }) => percent === undefined || !tiers, { error: 'has both percent and tiers' })
+  .refine(({ percent, tiers, fixed }) => percent !== undefined || tiers || fixed !== undefined, rule('emptyFee'))
+  .refine(({ percent, tiers }) => percent === undefined || !tiers, rule('percentAndTiers'))
   .refine((given) => given.currency !== undefined || !hasAmounts(given), {
-    error: 'must name the currency of its amounts',
+    ...rule('currencyMissing'),
     path: ['currency'],
   })
-  .refine(({ minimum = 0, maximum = Infinity }) => minimum <= maximum, { error: 'minimum is above maximum' })
+  .refine(({ minimum = 0, maximum = Infinity }) => minimum <= maximum, rule('minimumAboveMaximum'))
   .refine(({ tiers = [] }) => tiers.every(({ from }, place) => place === 0 || from > (tiers[place - 1]?.from ?? 0)), {
-    error: 'must ascend by from',
+    ...rule('tiersNotAscending'),
     path: ['tiers'],
   })
-  .refine(({ tiers }) => (tiers?.[0]?.from ?? 0) === 0, { error: 'must begin with from: 0', path: ['tiers'] })
+  .refine(({ tiers }) => (tiers?.[0]?.from ?? 0) === 0, { ...rule('tiersNotFromZero'), path: ['tiers'] })
   .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || new Date(validFrom) < new Date(validUntil), {
-    error: 'validFrom is not before validUntil',
+    ...rule('startNotBeforeEnd'),
   })
   .transform(({ percent, ...given }): FeeRule => ({
     ...given,
@@ -51,7 +50,7 @@ export const feeRule = fields
   }));
 
 /** Turnover does not count for refunds. */
-export const refundFeeRule = feeRule.refine(({ tiers }) => !tiers, { error: 'refunds have no tiers', path: ['tiers'] });
+export const refundFeeRule = feeRule.refine(({ tiers }) => !tiers, { ...rule('tiersOfRefund'), path: ['tiers'] });
 
 function hasAmounts({ tiers, fixed, minimum, maximum }: Given): boolean {
   return [tiers, fixed, minimum, maximum].some((each) => each !== undefined);

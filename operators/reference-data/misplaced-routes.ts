@@ -1,6 +1,13 @@
-import type { JudgeRoute } from '../../connectors/routed-accounts';
+import type { JudgeRoute, RouteProblem } from '../../connectors/routed-accounts';
+import type { ProblemRule } from '../../domain/merchants/reference-data/problem';
 import type { PaymentInstitution, ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import type { Misplaced } from './references';
+
+const RULES = {
+  notConfigured: 'noConnectorAccount',
+  testConnector: 'testAccount',
+  liveAccount: 'liveAccount',
+} as const satisfies Record<RouteProblem, ProblemRule>;
 
 type Path = (string | number)[];
 type Realm = PaymentInstitution['realm'];
@@ -13,7 +20,7 @@ export function misplacedRoutes(
   const wrong = (routes: readonly { connector: string }[] | undefined, realm: Realm, path: Path): Misplaced[] =>
     (routes ?? []).flatMap(({ connector }, place) => {
       const problem = judge(connector, realm);
-      return problem ? [{ path: [...path, place, 'connector'], message: problem.message }] : [];
+      return problem ? [{ path: [...path, place, 'connector'], rule: RULES[problem], values: [connector] }] : [];
     });
   const institutions = new Map(paymentInstitutions.map((each) => [each.id, each]));
   return [

@@ -13,11 +13,14 @@ interface Checked {
 export function listMisplaced({ data, record, judge }: Checked): Misplaced[] {
   const merged = overlay(data, record);
   const problemsOf = (checked: ReferenceData) => [...misplacedReferences(checked), ...misplacedRoutes(checked, judge)];
-  const known = new Set(problemsOf(record).map((problem) => describe(record, problem)));
+  const describe = (checked: ReferenceData, { path, ...facts }: Misplaced): Misplaced => {
+    return { path: [], ...facts, onRecord: nameEntity(checked, path) };
+  };
+  const known = new Set(problemsOf(record).map((problem) => JSON.stringify(describe(record, problem))));
   return [...foreignIDs(data, record), ...problemsOf(merged)].flatMap((problem) => {
     if (isWithin(data, problem.path)) return [problem];
-    const text = describe(merged, problem);
-    return known.has(text) ? [] : [{ path: [], message: `on record: ${text}` }];
+    const foreign = describe(merged, problem);
+    return known.has(JSON.stringify(foreign)) ? [] : [foreign];
   });
 }
 
@@ -52,7 +55,7 @@ function foreignIDs(data: ReferenceData, record: ReferenceData): Misplaced[] {
       party[kind].flatMap(({ id }, index) => {
         const owner = record.parties.find((other) => other[kind].some((each) => each.id === id));
         if (!owner || owner.id === party.id) return [];
-        return [{ path: ['parties', place, kind, index, 'id'], message: `${id} belongs to another party` }];
+        return [{ path: ['parties', place, kind, index, 'id'], rule: 'ofAnotherParty', values: [id] } as const];
       }),
     ),
   );
@@ -69,11 +72,11 @@ function isWithin(data: ReferenceData, [list, place, kind, index]: Path): boolea
 }
 
 /** Names the entity instead of its place in a list. */
-function describe(data: ReferenceData, { path, message }: Misplaced): string {
+function nameEntity(data: ReferenceData, path: Path): string {
   const [list, place, kind, index, ...rest] = path;
   const entity = (data as unknown as Lists)[String(list)]?.[Number(place)];
   const nested = (entity as unknown as Lists | undefined)?.[String(kind)]?.[Number(index)];
   const isNested = (kind === 'contracts' || kind === 'shops') && nested !== undefined;
   const fields = isNested ? rest : path.slice(2);
-  return `${list}/${entity?.id}${isNested ? ` ${kind}/${nested.id}` : ''} ${fields.join('.')}: ${message}`;
+  return `${list}/${entity?.id}${isNested ? ` ${kind}/${nested.id}` : ''} ${fields.join('.')}`;
 }

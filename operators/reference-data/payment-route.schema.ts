@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from './problems';
 import { amount, currency, id } from './primitives.schema';
 
 /** The published names of payment methods. */
@@ -19,7 +20,7 @@ const paymentRoute = z
     minAmount: amount.optional(),
     maxAmount: amount.optional(),
   })
-  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, 'minAmount is above maxAmount');
+  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, rule('minimumAboveMaximum'));
 
 /** Refuses routes of one priority of which only some have a weight. */
 export function checkWeights(
@@ -30,8 +31,7 @@ export function checkWeights(
     const isMixed =
       weight === undefined && routes.some((each) => each.weight !== undefined && (each.priority ?? 0) === priority);
     if (!isMixed) continue;
-    const message = `needs a weight, as another route of priority ${priority} has one`;
-    context.addIssue({ code: 'custom', path: [place], message });
+    context.addIssue({ code: 'custom', path: [place], ...rule('weightMissing', [String(priority)]) });
   }
 }
 

@@ -4,6 +4,7 @@ import type { FeeBand } from '../../domain/merchants/fee/fee-band';
 import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';
+import { rule } from './problems';
 import { amount, country, currency, description, id, moment, name, percentage } from './primitives.schema';
 import { completeDraft } from './complete-draft';
 import { listMisplaced } from './misplaced';
@@ -38,7 +39,7 @@ const serviceProvider = z
 /** The fees that one person may set. */
 const feeBand = z
   .strictObject({ minPercent: percentage.optional(), maxPercent: percentage.optional(), maxFixed: amount.optional() })
-  .refine(({ minPercent = 0, maxPercent = 10_000 }) => minPercent <= maxPercent, 'minPercent is above maxPercent')
+  .refine(({ minPercent = 0, maxPercent = 10_000 }) => minPercent <= maxPercent, rule('minimumAboveMaximum'))
   .transform(({ minPercent, maxPercent, ...given }): FeeBand => ({
     ...given,
     ...(minPercent !== undefined && { minBasisPoints: minPercent }),
@@ -123,7 +124,7 @@ export const referenceData = (record: ReferenceData, judge: JudgeRoute) =>
     z.custom<z.output<typeof parts>>().transform((draft, context): ReferenceData => {
       const { data, problems } = completeDraft(draft, record);
       const misplaced = problems.length > 0 ? problems : listMisplaced({ data, record, judge });
-      for (const { path, message } of misplaced) context.addIssue({ code: 'custom', path, message, input: undefined });
+      for (const { path, ...params } of misplaced) context.addIssue({ code: 'custom', path, params, input: undefined });
       return data;
     }),
   );

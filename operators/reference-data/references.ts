@@ -1,3 +1,4 @@
+import type { ProblemFacts } from '../../domain/merchants/reference-data/problem';
 import type { WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
 import type {
   ConfiguredParty,
@@ -7,9 +8,8 @@ import type {
 } from '../../domain/merchants/reference-data/reference-data';
 
 /** A reference that does not match another place of the file. */
-export interface Misplaced {
+export interface Misplaced extends ProblemFacts {
   path: (string | number)[];
-  message: string;
 }
 
 /** Lists repeated ids and unknown references. */
@@ -33,7 +33,7 @@ export function misplacedReferences(data: ReferenceData): Misplaced[] {
 function repeatedIDs(list: readonly { id: string | number }[], path: (string | number)[]): Misplaced[] {
   return list.flatMap(({ id }, place) => {
     const first = list.findIndex((other) => other.id === id);
-    return first < place ? [{ path: [...path, place, 'id'], message: `${id} is already defined` }] : [];
+    return first < place ? [{ path: [...path, place, 'id'], rule: 'alreadyDefined', values: [String(id)] }] : [];
   });
 }
 
@@ -46,7 +46,7 @@ function repeatedAcrossParties(parties: readonly ConfiguredParty[], kind: 'contr
         seen.add(id);
         return [];
       }
-      return [{ path: ['parties', place, kind, index, 'id'], message: `${id} is already defined` }];
+      return [{ path: ['parties', place, kind, index, 'id'], rule: 'alreadyDefined', values: [String(id)] }];
     }),
   );
 }
@@ -56,7 +56,7 @@ function unknownCategories({ paymentInstitutions, categories }: ReferenceData): 
   return paymentInstitutions.flatMap(({ terms }, place) =>
     (terms.categories ?? []).flatMap((id, index) => {
       const path = ['paymentInstitutions', place, 'terms', 'categories', index];
-      return known.has(id) ? [] : [{ path, message: `there is no category ${id}` }];
+      return known.has(id) ? [] : [{ path, rule: 'noCategory', values: [String(id)] }];
     }),
   );
 }
@@ -68,17 +68,18 @@ interface ReferenceContext {
 
 function partyReferences(party: ConfiguredParty, { data, path }: ReferenceContext): Misplaced[] {
   const institutions = new Map(data.paymentInstitutions.map((each) => [each.id, each]));
-  const contractProblems = party.contracts.flatMap(({ paymentInstitutionID }, index) =>
+  const contractProblems = party.contracts.flatMap(({ paymentInstitutionID }, index): Misplaced[] =>
     institutions.has(paymentInstitutionID)
       ? []
       : [
           {
             path: [...path, 'contracts', index, 'paymentInstitution'],
-            message: `there is no payment institution ${paymentInstitutionID}`,
+            rule: 'noPaymentInstitution',
+            values: [String(paymentInstitutionID)],
           },
         ],
   );
-  const shopProblems = party.shops.flatMap((shop, index) => {
+  const shopProblems = party.shops.flatMap((shop, index): Misplaced[] => {
     const at = (field: string): (string | number)[] => [...path, 'shops', index, field];
     const contract = party.contracts.find(({ id }) => id === shop.contractID);
     const terms = contract && institutions.get(contract.paymentInstitutionID)?.terms;
@@ -86,20 +87,20 @@ function partyReferences(party: ConfiguredParty, { data, path }: ReferenceContex
     const isCategoryAccepted = !terms?.categories || terms.categories.includes(shop.categoryID);
     const isCurrencyAccepted = !terms?.currencies || terms.currencies.includes(shop.currency);
     return [
-      ...(isCategoryKnown ? [] : [{ path: at('category'), message: `there is no category ${shop.categoryID}` }]),
-      ...(contract ? [] : [{ path: at('contract'), message: `party ${party.id} has no contract ${shop.contractID}` }]),
-      ...(isCategoryAccepted || !isCategoryKnown
-        ? []
-        : [{ path: at('category'), message: `the payment institution does not accept ${shop.categoryID}` }]),
-      ...(isCurrencyAccepted
-        ? []
-        : [{ path: at('currency'), message: `the payment institution does not accept ${shop.currency}` }]),
-      ...(terms && hasNoRoute(shop, terms) ? [{ path: at('terms'), message: 'its payments have no route' }] : []),
+      ...unless(isCategoryKnown, { path: at('category'), rule: 'noCategory', values: [String(shop.categoryID)] }),
+      ...unless(contract !== undefined, { path: at('contract'), rule: 'noContract', values: [shop.contractID] }),
+      ...unless(isCategoryAccepted || !isCategoryKnown, {
+        ...{ path: at('category'), rule: 'categoryNotAccepted', values: [String(shop.categoryID)] },
+      }),
+      ...unless(isCurrencyAccepted, { path: at('currency'), rule: 'currencyNotAccepted', values: [shop.currency] }),
+      ...unless(!terms || !hasNoRoute(shop, terms), { path: at('terms'), rule: 'noRoute' }),
       ...unknownServiceProviders(shop, { data, path: [...path, 'shops', index] }),
     ];
   });
   return [...contractProblems, ...shopProblems];
 }
+
+const unless = (isRight: boolean, problem: Misplaced): Misplaced[] => (isRight ? [] : [problem]);
 
 function hasNoRoute({ terms }: ConfiguredShop, institution: InstitutionTerms): boolean {
   return !('routes' in terms) && institution.routes === undefined;
@@ -112,7 +113,7 @@ function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Refe
   return paymentMethods.flatMap(({ providers = [] }, place) =>
     providers.flatMap((id, index) => {
       const at = [...path, 'terms', 'paymentMethods', place, 'providers', index];
-      return known.has(id) ? [] : [{ path: at, message: `there is no service provider ${id}` }];
+      return known.has(id) ? [] : [{ path: at, rule: 'noServiceProvider', values: [id] }];
     }),
   );
 }
@@ -120,9 +121,9 @@ function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Refe
 /** Lists repeated currencies, and routes and rates that use unsupported currencies or resources. */
 function providerReferences({ terms }: WalletProvider, path: (string | number)[]): Misplaced[] {
   const currencies = terms.currencies.map(({ currency }) => currency);
-  const repeated = currencies.flatMap((code, place) =>
+  const repeated = currencies.flatMap((code, place): Misplaced[] =>
     currencies.indexOf(code) < place
-      ? [{ path: [...path, 'currencies', place, 'currency'], message: `${code} is already defined` }]
+      ? [{ path: [...path, 'currencies', place, 'currency'], rule: 'alreadyDefined', values: [code] }]
       : [],
   );
   const routeProblems = terms.routes.flatMap((route, place) => [
@@ -130,10 +131,10 @@ function providerReferences({ terms }: WalletProvider, path: (string | number)[]
     ...missing(route.resourceTypes, terms.resourceTypes, [...path, 'routes', place, 'resourceTypes']),
   ]);
   const rateProblems = terms.rates.flatMap(({ from, to }, place) =>
-    Object.entries({ from, to }).flatMap(([side, code]) =>
+    Object.entries({ from, to }).flatMap(([side, code]): Misplaced[] =>
       currencies.includes(code)
         ? []
-        : [{ path: [...path, 'rates', place, side], message: `the provider does not support ${code}` }],
+        : [{ path: [...path, 'rates', place, side], rule: 'notSupported', values: [code] }],
     ),
   );
   return [...repeated, ...routeProblems, ...rateProblems];
@@ -141,6 +142,6 @@ function providerReferences({ terms }: WalletProvider, path: (string | number)[]
 
 function missing(used: readonly string[] = [], supported: readonly string[], path: (string | number)[]): Misplaced[] {
   return used.flatMap((each, place) =>
-    supported.includes(each) ? [] : [{ path: [...path, place], message: `the provider has no ${each}` }],
+    supported.includes(each) ? [] : [{ path: [...path, place], rule: 'notSupported', values: [each] }],
   );
 }

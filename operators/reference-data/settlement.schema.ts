@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBic } from '../../domain/wallets/destination/schemes/bic';
 import { hasIbanCheckDigits } from '../../domain/wallets/destination/schemes/iban';
 import { isBik } from '../../domain/wallets/destination/schemes/russia';
+import { rule } from './problems';
 import { tool } from './payment-route.schema';
 import { currency, currencyAmounts, email, id, percentage } from './primitives.schema';
 
@@ -26,7 +27,7 @@ const schedule = z.discriminatedUnion('every', [
 /** Days by the calendar, up to five years. */
 const share = z
   .strictObject({ percent: percentage, days: z.int().min(1).max(1_826) })
-  .refine(({ percent }) => percent > 0, { error: 'must be above zero', path: ['percent'] })
+  .refine(({ percent }) => percent > 0, { ...rule('notPositive'), path: ['percent'] })
   .transform(({ percent, days }) => ({ basisPoints: percent, days }));
 
 const reserve = z.strictObject({
@@ -35,7 +36,7 @@ const reserve = z.strictObject({
   afterEnd: share.optional(),
 });
 
-const timeZone = z.string().refine(isTimeZone, 'must be a time zone of IANA, like Europe/Moscow');
+const timeZone = z.string().refine(isTimeZone, rule('notTimeZone'));
 
 const words = (max: number) => z.string().trim().min(1).max(max).optional();
 
@@ -45,12 +46,12 @@ export const payoutAccounts = z
     z.strictObject({
       ...{ currency, name: z.string().trim().min(1).max(140) },
       account: z.union([
-        z.strictObject({ iban: z.string().refine(hasIbanCheckDigits, 'must be an IBAN without spaces') }),
+        z.strictObject({ iban: z.string().refine(hasIbanCheckDigits, rule('notIban')) }),
         z.strictObject({ number: z.string().regex(/^[0-9A-Za-z]{1,34}$/) }),
       ]),
       bic: z
         .string()
-        .refine((text) => isBic(text) || isBik(text), 'must be a BIC, or a BIK of nine digits')
+        .refine((text) => isBic(text) || isBik(text), rule('notBic'))
         .optional(),
       ...{ bankName: words(100), correspondentAccount: words(34), inn: words(12), kpp: words(9), purpose: words(100) },
       phoneNumber: z
@@ -61,13 +62,13 @@ export const payoutAccounts = z
   )
   .min(1)
   .max(50)
-  .refine(hasOneEach, 'one a currency');
+  .refine(hasOneEach, rule('repeatedCurrency'));
 
 const payoutConnectors = z
   .array(z.strictObject({ currency, connector: id }))
   .min(1)
   .max(50)
-  .refine(hasOneEach, 'one a currency');
+  .refine(hasOneEach, rule('repeatedCurrency'));
 
 /** When a shop's money becomes available, and when and how it is paid out. */
 export const settlement = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ShopDraft } from '../../domain/merchants/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
+import { rule } from './problems';
 import { feeRule, refundFeeRule } from './fee-rule.schema';
 import {
   amount,
@@ -40,7 +41,7 @@ const paymentMethod = z.discriminatedUnion('method', [
 
 const amountLimit = z
   .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })
-  .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
+  .refine(({ min = 1, max = Infinity }) => min <= max, rule('minimumAboveMaximum'));
 
 /** A shop's terms, also the defaults of an institution's new shops. */
 export const shopTerms = z
@@ -70,12 +71,14 @@ export const shopTerms = z
     ...(vatRate === undefined ? {} : { vatBasisPoints: vatRate }),
   }));
 
+const isHttpUrl = (text: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(text).success;
+
 export const shop = z
   .strictObject({
     id,
     name,
     description: description.optional(),
-    url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(1_000),
+    url: z.string().max(1_000).refine(isHttpUrl, rule('notUrl')),
     currency: currency.optional(),
     category: z.int32(),
     contract: id.optional(),

@@ -4,6 +4,7 @@ import type { DestinationResourceType } from '../../domain/wallets/destination/d
 import { PAYMENT_SYSTEMS } from '../../domain/payments/payment/payment-tool';
 import type { CurrencyTerms, WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
 import { checkWeights, rank } from './payment-route.schema';
+import { rule } from './problems';
 import { amount as positive, country, currency, duration, id, name, percentage } from './primitives.schema';
 
 const amount = positive.transform(BigInt);
@@ -43,7 +44,7 @@ const currencyTerms = z
     withdrawalFee: fee.optional(),
     depositFee: fee.optional(),
   })
-  .refine(({ min, max }) => min <= max, 'min is above max')
+  .refine(({ min, max }) => min <= max, rule('minimumAboveMaximum'))
   .transform(({ currency: code, min, max, withdrawalsPerDay, transfersPerDay, ...given }): CurrencyTerms => ({
     currency: code,
     minAmountMinor: min,
@@ -62,7 +63,7 @@ const route = z
     minAmount: positive.optional(),
     maxAmount: positive.optional(),
   })
-  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, 'minAmount is above maxAmount');
+  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, rule('minimumAboveMaximum'));
 
 const rate = z.strictObject({ from: currency, to: currency, numerator: amount, denominator: amount });
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
-import { listProblems, type SchemaProblem } from './problems';
+import { describeProblem, listProblems, type SchemaProblem } from './problems';
 
 /** The value of a YAML file. */
 export interface YamlFile {
@@ -26,7 +26,8 @@ export function readYamlFile(path: string): YamlFile {
   }
   return {
     value: document.toJS(),
-    format: ({ place, message }) => `${at(getOffset(document, place))}: ${place.join('.') || 'the file'}: ${message}`,
+    format: ({ place, ...facts }) =>
+      `${at(getOffset(document, place))}: ${place.join('.') || 'the file'}: ${describeProblem(facts)}`,
   };
 }
 
@@ -35,7 +36,7 @@ export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema)
   const file = readYamlFile(path);
   const parsed = schema.safeParse(file.value);
   if (parsed.success) return parsed.data;
-  throw new Error(listProblems(parsed.error).map(file.format).join('\n'));
+  throw new Error(listProblems(parsed.error, file.value).map(file.format).join('\n'));
 }
 
 /** Returns the offset of a place, or of its nearest existing parent. */

@@ -178,7 +178,10 @@ test('a batch is cleared once, by one line of an applied statement that is equal
   };
   const refused = { code: 'invalidOperationParameters' };
   const line = await aLine(7_900n);
-  expect(await clear(await aLine(7_899n))).toMatchObject({ failure: expect.stringContaining('the bank has 7899') });
+  expect(await clear(await aLine(7_899n))).toMatchObject({
+    failureCode: 'bankAmountDiffers',
+    outcome: { bank: '7899' },
+  });
   expect((await findOpen()).map(({ kind }) => kind)).toContain('differentAmount');
   await expect(clear(await aLine(7_900n, {}, false))).rejects.toMatchObject(refused);
   await expect(clear(await aLine(7_900n, { direction: 'debit' }))).rejects.toMatchObject(refused);
@@ -190,13 +193,12 @@ test('a batch is cleared once, by one line of an applied statement that is equal
   const cleared = { outcome: { transferID: 'acquirer-batch/sandbox/RUB/B-3' } };
   expect(await Promise.all([clear(line), clear(line)])).toEqual([cleared, cleared]);
   expect(before - (await owedBy('RUB'))).toBe(7_900n);
-  const another = { failure: expect.stringContaining(`line 1 of bank statement ${line.statementID}`) };
+  const another = { failureCode: 'acquirerBatchCleared' };
   expect(await clear(await aLine(7_900n))).toMatchObject(another);
   const time = new Date().toISOString();
   await importRows([`other,,r-9,RUB,B-9,79.00,0,79.00,${time}\n`], {});
   const again = await aLine(7_900n, { entry: line.statementID });
-  for (const used of [line, again])
-    expect(await clear(used, 'B-9')).toMatchObject({ failure: 'the line has cleared another batch' });
+  for (const used of [line, again]) expect(await clear(used, 'B-9')).toMatchObject({ failureCode: 'bankLineUsed' });
 });
 
 test('finance imports a file over HTTP and reads the margin by payment, shop and account', async () => {
@@ -261,8 +263,8 @@ test('doctor fails while acquirers have taken more than the provider has earned,
   expect(await readSafeguarding(api.store.database)).toEqual([
     { currency: 'RUB', owedMinor: '68250', heldMinor: '66750', shortfallMinor: '1500' },
   ]);
-  const found = '682.50 RUB are owed, 667.50 are there, 15.00 are missing';
-  expect(await look()).toMatchObject({ status: 'failure', found });
+  const items = [{ id: 'RUB', owed: '68250', held: '66750', missing: '1500' }];
+  expect(await look()).toEqual({ status: 'failure', fact: { kind: 'fundsMissing', items } });
   const given = { shopID: api.own.shopID, currency: 'RUB', amount: 1_500n, direction: 'debit', text: 'a fee' } as const;
   await settlementExecutors.correctSettlement.execute(api.store as never, given, 'covered', {} as never);
   expect(await look()).toMatchObject({ status: 'ok' });

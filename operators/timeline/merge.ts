@@ -97,8 +97,8 @@ function toCommand(command: TimelineCommand): DraftEntry[] {
   if (command.finishedAt && (state === 'Succeeded' || state === 'Failed'))
     entries.push(
       entry(command.finishedAt, state === 'Succeeded' ? 'succeeded' : 'failed', {
-        refusal: command.failureCode ?? undefined,
-        text: command.failure,
+        failure: command.failureCode ?? undefined,
+        text: command.failureCode === null ? command.failure : undefined,
       }),
     );
   if (state === 'Expired') entries.push(entry(command.expiresAt, 'expired'));

@@ -1,3 +1,4 @@
+import type { CheckFact } from '../../operators/doctor/check-fact';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -38,10 +39,10 @@ const holdfast = (...args: string[]): Promise<string> =>
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   );
 
-async function doctorSays(check: string): Promise<{ status: string; found: string } | undefined> {
+async function doctorSays(check: string): Promise<{ status: string; fact: CheckFact } | undefined> {
   const lines = (await holdfast('doctor', '--json')).split('\n').filter((line) => line.startsWith('{'));
   return lines
-    .map((line) => JSON.parse(line) as { check: string; status: string; found: string })
+    .map((line) => JSON.parse(line) as { check: string; status: string; fact: CheckFact })
     .find((finding) => finding.check === check);
 }
 
@@ -174,7 +175,7 @@ test('payments continue while payload keys are added, rotated, lost and removed'
   // The codec server decodes them for Temporal UI.
   expect(await doctorSays('codec server')).toMatchObject({
     status: 'warning',
-    found: expect.stringMatching(/not answer/),
+    fact: { kind: 'codecAway' },
   });
   await platform.processes.codec.start();
   expect(await doctorSays('codec server')).toMatchObject({ status: 'ok' });
@@ -194,7 +195,7 @@ test('payments continue while payload keys are added, rotated, lost and removed'
   platform.environment['TEMPORAL_PAYLOAD_KEY'] = second ?? '';
   expect(await doctorSays('payload keys')).toMatchObject({
     status: 'failure',
-    found: expect.stringMatching(/^the worker \d+@\S+ lacks [0-9a-f]{8}/),
+    fact: { kind: 'payloadKeysMissing', items: [{ name: expect.stringMatching(/^[0-9a-f]{8}/) }] },
   });
   await restartWithKey(`${second},${wrong}`);
   await untilPayment(merchant, underSecond, 'captured', 3 * ARRIVAL_TIMEOUT_MS);

@@ -170,7 +170,7 @@ test('a confirmed erasure leaves the person nowhere, and keeps amounts, ledger a
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
   expect((await verifyAudit(database)).fault).toBeUndefined();
   const { body: audit } = await administrator.get(`/operators/v1/audit?subjectType=erasure&subjectID=${id}`);
-  expect(audit.actions.map(({ reason }: { reason: string }) => reason)).toEqual(['confirmed', 'request № 7']);
+  expect(audit.actions).toMatchObject([{ after: { state: 'confirmed' } }, { reason: 'request № 7' }]);
 });
 
 test('an open hold keeps its data until it ends', async () => {

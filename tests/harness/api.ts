@@ -116,7 +116,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     registryDays: 30,
     approvalDelaySeconds: 86_400,
     examine: async function* () {
-      yield { check: 'API', status: 'ok' as const, found: 'answers' };
+      yield { check: 'API', status: 'ok' as const, fact: { kind: 'apiReady', address: '' } as const };
     },
     files,
     engine: absentEngine(),

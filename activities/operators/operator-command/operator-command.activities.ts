@@ -1,4 +1,3 @@
-import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import { ApplicationFailure } from '@temporalio/activity';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import type { OperatorCommand } from '../../../domain/operators/operator-command/operator-command';
@@ -54,9 +53,9 @@ async function admit(store: Store, command: OperatorCommand): Promise<void> {
   }
   const lost = await findLostEntitlement(store.database, command);
   if (lost === undefined) return;
-  const refused = toFailure('operationNotPermitted', lost);
-  await finishCommand(asRequester(store, command), id, refused);
-  throw ApplicationFailure.nonRetryable(refused.failure, 'operationNotPermitted');
+  const failureCode = 'operationNotPermitted';
+  await finishCommand(asRequester(store, command), id, { failureCode, failure: lost });
+  throw ApplicationFailure.nonRetryable(`${failureCode}: ${lost}`, failureCode);
 }
 
 /** Attributes the changes to the requester; the reason in the audit log names the approver. */
@@ -72,13 +71,9 @@ async function run(
   try {
     return await runExecutor(store, command, executors);
   } catch (error) {
-    if (error instanceof Refusal) return toFailure(error.code, error.message);
+    if (error instanceof Refusal) return { failureCode: error.code, failure: error.message };
     throw error;
   }
-}
-
-function toFailure(failureCode: RefusalCode, message: string) {
-  return { failureCode, failure: `${failureCode}: ${message}` };
 }
 
 function describe({ type, requestedBy, decidedBy }: OperatorCommand): string {
@@ -86,6 +81,6 @@ function describe({ type, requestedBy, decidedBy }: OperatorCommand): string {
   return `${type}, requested by operator/${requestedBy}, ${approver}`;
 }
 
-function toFinished({ state, failure, outcome }: OperatorCommand): FinishedCommand {
-  return { state, failure, outcome };
+function toFinished({ state, failure, failureCode, outcome }: OperatorCommand): FinishedCommand {
+  return { state, failure: [failureCode, failure].filter(Boolean).join(': ') || null, outcome };
 }

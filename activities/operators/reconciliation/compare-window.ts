@@ -1,6 +1,5 @@
 import {
   ConnectorMisuse,
-  ConnectorUnavailable,
   type Connector,
   type ListingConnector,
   type LookUpRequest,
@@ -28,6 +27,7 @@ import type { Database } from '../../../store/postgres/database';
 import { listRecordedEffects } from '../../../store/operators/reconciliation/recorded-effects';
 import { findRecordedOperations } from '../../../store/operators/reconciliation/recorded-operations';
 import type { ComparedWindow } from '../../../store/operators/reconciliation/windows';
+import { NotComparable } from './not-comparable';
 
 /** Operation ids kept in memory; larger windows are compared in parts. */
 export const MAX_OPERATIONS = 20_000;
@@ -62,7 +62,7 @@ export class TooManyOperations extends Error {
 /**
  * Compares a window in both directions: first the connector's list with the database, page by page; then the ledger's
  * effects that are not listed, each by a look-up.
- * @throws TooManyOperations, ConnectorUnavailable
+ * @throws TooManyOperations, NotComparable, ConnectorUnavailable
  */
 export async function compareWindow(
   parts: ComparisonParts,
@@ -95,8 +95,7 @@ class Comparison {
       await this.comparePage(page.operations);
       this.listUnreadable(page.unreadable ?? []);
       if (this.listed.size > this.part.max) throw new TooManyOperations();
-      if (page.next !== undefined && page.next === after)
-        throw new ConnectorUnavailable('it lists the same page again');
+      if (page.next !== undefined && page.next === after) throw new NotComparable({ kind: 'repeatsPage' });
       after = page.next;
       onProgress();
     } while (after !== undefined);
@@ -138,8 +137,7 @@ class Comparison {
     const max = MAX_UNREADABLE[pass];
     if (this.unreadableCount <= max) return;
     if (window.to.getTime() - window.from.getTime() > SCHEDULE.hour.lengthMs) throw new TooManyOperations();
-    const why = `lists more than ${max} unreadable rows, among them: ${rows[0]?.reason}`;
-    throw new ConnectorUnavailable(`the connector ${why}`);
+    throw new NotComparable({ kind: 'unreadableRows', text: rows[0]?.reason ?? '' });
   }
 
   private async comparePage(operations: readonly ListedOperation[]): Promise<void> {

@@ -91,7 +91,10 @@ test('an unavailable connector is reported, and its windows are compared once it
   const { activities: disconnected } = aWorker({ sandbox: unreachable });
   await expect(run(() => disconnected.compareNextWindow(task))).rejects.toThrow(ConnectorUnavailable);
   const unavailable = await findReconciledConnector(desk.store.database, 'sandbox');
-  expect(unavailable).toMatchObject({ cursors: before.cursors, problem: expect.stringContaining('does not list') });
+  expect(unavailable).toMatchObject({
+    cursors: before.cursors,
+    problem: { kind: 'unavailable', text: expect.stringContaining('does not list') },
+  });
   await compare('hour');
   expect(await findReconciledConnector(desk.store.database, 'sandbox')).toMatchObject({ problem: null });
 });

@@ -28,6 +28,7 @@ import { CONNECTOR_TIMEOUT_MS } from '../../platform/operation/step-deadline';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
 import type { LookUpSteps } from './repair';
 import { REPAIR_MESSAGES, repairOne, type Repaired } from './repair-one';
+import { NotComparable } from './not-comparable';
 
 export interface ReconciliationDependencies extends ConnectorDependencies {
   /** The look-up steps of entities' workflows. */
@@ -57,7 +58,9 @@ async function compareAndNoteProblem(
     return await compareNext(dependencies, input);
   } catch (error) {
     if (!(error instanceof ConnectorUnavailable)) throw error;
-    await recordProblem(dependencies.store.database, input.connector, error.message);
+    const problem =
+      error instanceof NotComparable ? error.problem : ({ kind: 'unavailable', text: error.message } as const);
+    await recordProblem(dependencies.store.database, input.connector, problem);
     throw error;
   }
 }
@@ -161,15 +164,15 @@ async function repairSome(
   return { repairedCount: done.repaired, leftCount };
 }
 
-/** @throws ConnectorUnavailable if it is not configured or has no listing: an operator fixes that, and nothing is lost until then */
+/** @throws NotComparable if it is not configured or has no listing: an operator fixes that, and nothing is lost until then */
 async function listingConnector(
   { connectors }: ReconciliationDependencies,
   name: string,
 ): Promise<Connector & ListingConnector> {
   const connector = await connectors.find(name);
-  if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });
+  if (!connector) throw new NotComparable({ kind: 'notConfigured' });
   if (lists(connector)) return connector;
-  throw new ConnectorUnavailable(`the connector ${name} does not list its operations`, { isUnsent: true });
+  throw new NotComparable({ kind: 'listsNothing' });
 }
 
 /** Whether a connector can be compared with the record. */

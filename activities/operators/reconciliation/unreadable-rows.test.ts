@@ -127,7 +127,7 @@ test('a list with more than a hundred unreadable rows is not skipped', async () 
   );
   await expect(compare('hour')).rejects.toThrow(ConnectorUnavailable);
   const { cursors, problem } = await findReconciledConnector(desk.store.database, 'sandbox');
-  expect(problem).toContain('lists more than 100 unreadable rows, among them: amountMinor');
+  expect(problem).toMatchObject({ kind: 'unreadableRows', text: expect.stringContaining('amountMinor') });
   expect(cursors.hour.getTime()).toBeLessThan(listedFrom);
   expect((await garbledRows()).filter(({ operation_id }) => operation_id.startsWith('withdrawal/form'))).toEqual([]);
 });

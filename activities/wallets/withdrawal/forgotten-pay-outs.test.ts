@@ -89,7 +89,7 @@ test('an unknown payout is sent again while its connector remembers it, later it
   expect(sent).toBe(2);
   expect(await overdueResultsCheck(store).look()).toMatchObject({
     status: 'warning',
-    found: expect.stringContaining(`withdrawal ${id} (sandbox, no reference, 60 min late`) as string,
+    fact: { kind: 'resultsOverdue', items: [{ id: `withdrawal ${id}`, name: 'sandbox' }] },
   });
   expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 1, payouts: 0, refunds: 0 });
   found = { kind: 'approved', connectorReference: 'reference' };

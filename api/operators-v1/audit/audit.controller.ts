@@ -1,4 +1,5 @@
 import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import { present } from '../../../domain/platform/fields/present';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { listAdministrativeActions } from '../../../store/platform/audit/audit-log.actions';
@@ -12,7 +13,6 @@ export class AuditController extends ApiController {
    * Получить журнал действий операторов и того, что участники меняли своими ключами: вебхуки, магазины, ключи. От самого нового
    * к самому старому. Записи хранятся всегда и связаны в цепочку: `holdfast audit verify`.
    * @summary Журнал действий
-   * @param subjectType Вид того, что изменено: `webhook`, `apiKey`, `party` и другие.
    * @param subjectID Идентификатор того, что изменено.
    * @param limit Сколько записей на странице.
    * @param continuationToken С чего начинается страница: из ответа с предыдущей.
@@ -24,7 +24,7 @@ export class AuditController extends ApiController {
   @Get('audit')
   @SuccessResponse('200', 'Страница журнала.')
   public async listOperatorActions(
-    @Query() subjectType?: EntityID,
+    @Query() subjectType?: AuditedType,
     @Query() subjectID?: EntityID,
     @Query() limit = 100,
     @Query() continuationToken?: string,

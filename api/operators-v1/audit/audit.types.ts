@@ -1,3 +1,4 @@
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { ConfigurationFields } from '../configuration/configuration.types';
 
 /** Действие оператора или ключа участника. */
@@ -10,15 +11,14 @@ export interface OperatorAction {
   caller: string;
   /** Что: команда или операция. */
   operation: string;
-  /** Вид того, что изменено. */
-  subjectType: string;
+  subjectType: AuditedType;
   /** Идентификатор того, что изменено. */
   subjectID: string;
-  /** Почему, если причина названа. */
+  /** Почему: слова человека, если он назвал причину. */
   reason?: string;
-  /** Изменённые поля настроек до изменения. */
+  /** Изменённые поля до изменения. */
   before?: ConfigurationFields;
-  /** Изменённые поля настроек после изменения. */
+  /** Изменённые поля после изменения и факты о действии. */
   after?: ConfigurationFields;
   /** Идентификатор запроса или процесса. */
   requestID: string;

@@ -1,4 +1,5 @@
-import type { OperatorErrorCode } from '../shared/error.types';
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
+import type { CommandFailureCode } from '../../../domain/operators/operator-command/failure-code';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
@@ -46,8 +47,7 @@ export interface CommandOperator {
 
 /** Что меняет команда: названы только изменённые поля. */
 export interface OperatorCommandChange {
-  /** Вид объекта. */
-  type: string;
+  type: AuditedType;
   /** Идентификатор объекта. */
   id: string;
   /** Версия, которую команда меняет; 0 у нового объекта. */
@@ -71,8 +71,7 @@ export interface OperatorCommandRecord {
   parameters: CommandParameters;
   /** Что меняется: у команд, которые меняют настройки. Исполняется ровно это или ничего. */
   changes?: OperatorCommandChange[];
-  /** Вид объекта. */
-  subjectType: string;
+  subjectType: AuditedType;
   /** Идентификатор объекта. */
   subjectID: string;
   /** Участник, если известен. */
@@ -107,9 +106,8 @@ export interface OperatorCommandRecord {
   finishedAt?: string;
   /** Исход. */
   outcome?: CommandParameters;
-  /** Код отказа, если операция отклонена. */
-  failureCode?: OperatorErrorCode;
-  /** Почему не удалась, на английском языке: показывается как есть. */
+  failureCode?: CommandFailureCode;
+  /** Сообщение об отказе для разработчика, на английском языке. */
   failure?: string;
   /** Изменил ли что-нибудь этот запрос; есть у изменений. */
   isChanged?: boolean;

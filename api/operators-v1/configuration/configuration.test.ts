@@ -110,10 +110,10 @@ test.each([
   [
     'a route to an unknown connector',
     { terms: { routes: [{ connector: 'sandbx' }] } },
-    'changes.terms.routes[0].connector: there is no connector',
+    'changes.terms.routes[0].connector: no connector account',
   ],
   ['a misspelt field', { terms: { fees: [{ procent: '1%' }] } }, 'changes.terms.fees[0]'],
-  ['an unknown contract', { contract: 'none' }, 'changes.contract: party demo-party has no contract'],
+  ['an unknown contract', { contract: 'none' }, 'changes.contract: no contract (none)'],
   ['a fee without a currency of its amounts', { terms: { fees: [{ fixed: 5 }] } }, 'changes.terms.fees[0].currency'],
   [
     'tiers that do not ascend',
@@ -132,8 +132,8 @@ test.each([
     },
     'changes.terms.fees[0].tiers',
   ],
-  ['another id', { id: 'other' }, 'changes.id: cannot be changed'],
-  ['another party', { party: 'foreign-party' }, 'changes.party: cannot be changed'],
+  ['another id', { id: 'other' }, 'changes.id: unchangeable'],
+  ['another party', { party: 'foreign-party' }, 'changes.party: unchangeable'],
   ['a list instead of terms', { terms: [1] }, 'changes.terms'],
   ['a name of a prototype', JSON.parse('{"__proto__": {"blocked": true}}'), 'changes'],
 ])('%s is refused with its place', async (_, changes, message) => {
@@ -219,7 +219,7 @@ test('a file and an edit keep a block, and cannot take the shop of another party
   const { body } = await operator.post('/reference/check', { data: theft });
   expect(body.problems).toContainEqual({
     place: ['parties', '0', 'shops', '0', 'id'],
-    message: 'demo-shop belongs to another party',
+    ...{ rule: 'ofAnotherParty', values: ['demo-shop'] },
   });
   expect((await operator.post('/reference/load', { data: theft, reason: REASON })).status).toBe(400);
 });

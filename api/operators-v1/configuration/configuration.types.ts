@@ -1,3 +1,5 @@
+import type { ProblemFacts } from '../../../domain/merchants/reference-data/problem';
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
@@ -81,8 +83,7 @@ export interface ReferenceFileLoad extends ReferenceFile {
 
 /** Изменение объекта: названы только изменённые поля. */
 export interface ReferenceChange {
-  /** Вид объекта. */
-  type: string;
+  type: AuditedType;
   /** Идентификатор объекта. */
   id: string;
   /** Версия объекта. */
@@ -95,12 +96,10 @@ export interface ReferenceChange {
   needsApproval: boolean;
 }
 
-/** Ошибка файла. */
-export interface ReferenceProblem {
+/** Что не так в файле, в запросе или в выписке банка. */
+export interface ReferenceProblem extends ProblemFacts {
   /** Место: имена полей и номера в списках. */
   place: string[];
-  /** Нарушенное правило, на английском языке. */
-  message: string;
 }
 
 /** Что изменит файл или почему его нельзя загрузить. */

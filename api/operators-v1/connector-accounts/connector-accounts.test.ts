@@ -91,7 +91,7 @@ test('a refused account names the place and never repeats a secret', async () =>
     credentials: { ...CREDENTIALS, secretKey: 'topsecret' },
   });
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
-  expect(refused.body.message).toContain('credentials.secretKey: must be a key of YooKassa');
+  expect(refused.body.message).toContain('credentials.secretKey: wrong format (must be a key of YooKassa');
   expect(refused.body.problems).toMatchObject([{ place: ['credentials', 'secretKey'] }]);
   const withoutName = await operator.post<any>(ACCOUNTS, { ...NEW, name: '' });
   expect(withoutName).toMatchObject({ status: 400, body: { problems: [{ place: ['name'] }] } });

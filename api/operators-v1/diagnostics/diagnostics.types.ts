@@ -1,15 +1,13 @@
+import type { PublishedCheckFact } from '../../../operators/doctor/check-fact';
+import type { CheckStatus } from '../../../operators/doctor/finding';
 import type { AuditFaultKind } from '../../../store/platform/audit/verify';
 
 /** Результат одной проверки. */
 export interface DiagnosticFinding {
-  /** Что проверено. */
+  /** Имя проверки; у коннектора — с учётной записью. */
   check: string;
-  /** Итог: `unknown`, если недоступно то, от чего зависит проверка. */
-  status: 'ok' | 'warning' | 'failure' | 'unknown';
-  /** Что найдено, на английском языке. */
-  found: string;
-  /** Что делать. */
-  remedy?: string;
+  status: CheckStatus;
+  fact: PublishedCheckFact;
 }
 
 /** Результаты проверок. */

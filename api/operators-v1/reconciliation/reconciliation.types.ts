@@ -1,6 +1,7 @@
 import type { AnswerFact } from '../../../domain/operators/reconciliation/answer-fact';
 import type { FindingKind } from '../../../domain/operators/reconciliation/finding';
 import type { FindingFacts } from '../../../domain/operators/reconciliation/finding-facts';
+import type { ReconciliationProblem } from '../../../domain/operators/reconciliation/problem';
 import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
 
 /** Сколько расхождений одного вида ждёт оператора. */
@@ -20,8 +21,7 @@ export interface ReconciledConnectorState {
   comparedTwiceUntil: string;
   /** Когда закончено последнее сравнение. */
   comparedAt?: string;
-  /** Почему сверка сейчас невозможна. */
-  problem?: string;
+  problem?: ReconciliationProblem;
   /** С какого времени она невозможна. */
   problemSince?: string;
   /** Когда оператор прекратил сверку. */

@@ -285,7 +285,7 @@ test('an altered file is refused with the place, and nothing of it is kept', asy
   const encoding = await upload(text);
   expect([encoding.status, encoding.body.problems]).toEqual([
     400,
-    [{ place: ['line 3'], message: 'wrongEncoding (declared UTF-8, actual windows-1251)' }],
+    [{ place: ['line 3'], rule: 'wrongEncoding', values: ['declared UTF-8', 'actual windows-1251'] }],
   ]);
   const whole = camt([{ reference: 'x', amountMinor: 100n }]);
   expect(await upload(whole.slice(0, -30))).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });

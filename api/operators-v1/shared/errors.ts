@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../domain/platform/errors/refusal';
 import { present } from '../../../domain/platform/fields/present';
 import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
-import { StatementRefused, describeStatementFault, listPlace } from '../../../operators/bank-files/receive-statement';
+import { StatementRefused, listPlace } from '../../../operators/bank-files/receive-statement';
 import { InvalidConfiguration, MAX_PROBLEMS } from '../../../operators/configuration/invalid-configuration';
 import type { SchemaProblem } from '../../../operators/reference-data/problems';
 import { VersionConflict } from '../../../store/merchants/configuration/version-conflict';
@@ -36,7 +36,8 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
   }
   if (refusal instanceof StatementRefused) {
     const problems = refusal.faults.slice(0, MAX_PROBLEMS).map((fault) => {
-      return { place: listPlace(fault), message: describeStatementFault({ ...fault, place: {} }) };
+      const values = Object.entries(fault.parameters).map(([name, value]) => `${name} ${value}`);
+      return { place: listPlace(fault), rule: fault.kind, ...(values.length > 0 && { values }) };
     });
     return { status: refusal.isTooLarge ? 413 : 400, body: { ...body, problems } };
   }
@@ -46,7 +47,7 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
 }
 
 export function presentProblems(problems: readonly SchemaProblem[]): ReferenceProblem[] {
-  return problems.map(({ place, message }) => ({ place: place.map(String), message }));
+  return problems.map(({ place, ...facts }) => ({ place: place.map(String), ...facts }));
 }
 
 /** The errors of `/operators/v1`: a code with its parameters and a message, except for 401. */
@@ -56,7 +57,7 @@ export const operatorErrors: ErrorAdapter = {
     const message = violations.map(({ place, problem }) => `${place}: ${problem}`).join('; ');
     const problems = violations.map(({ place, problem }) => ({
       place: place.replace(/^body\./, '').split('.'),
-      message: problem,
+      ...{ rule: 'other', text: problem },
     }));
     return { status: 400, body: { code: 'invalidRequest', message, problems } };
   },

@@ -90,10 +90,8 @@ export class StatisticsController extends ApiController {
   public async rebuildStatistics(@Body() body: RebuildParams): Promise<Rebuilding> {
     const { database, origin } = this.api.store;
     const from = await rebuildSummary(database, readTime(body.from, 'body.from'));
-    const reason = `from ${body.from}`;
-    await database.transaction((tx) =>
-      auditWithin(database, origin, [{ type: 'statistics', id: 'attempts', reason }], tx),
-    );
+    const subject = { type: 'statistics', id: 'attempts', after: { from: body.from } } as const;
+    await database.transaction((tx) => auditWithin(database, origin, [subject], tx));
     return from ? { from: rfc3339Text(from) } : {};
   }
 }

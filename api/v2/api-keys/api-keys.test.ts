@@ -102,15 +102,15 @@ describe('a merchant with the scope keys', () => {
     const operator = as((await anOperator(api.store.database, { name: `auditor-${partyID}` })).secret);
     const audited = async (id: string): Promise<string[]> =>
       (await operator.get(`/operators/v1/audit?subjectType=apiKey&subjectID=${id}`)).body.actions.map(
-        ({ operation, caller, reason }: any) => `${operation} by ${caller}: ${reason}`,
+        ({ operation, caller, reason, after }: any) => `${operation} by ${caller}: ${reason ?? JSON.stringify(after)}`,
       );
     const by = `by apiKey/${managerID}`;
     expect(await audited(key.id)).toEqual([
       `revokeApiKey ${by}: из репозитория`,
-      `rotateApiKey ${by}: rotated, replaced by ${body.created.id}`,
-      `createApiKey ${by}: of party ${partyID}`,
+      `rotateApiKey ${by}: {"replacedBy":"${body.created.id}"}`,
+      `createApiKey ${by}: {"partyID":"${partyID}"}`,
     ]);
-    expect(await audited(body.created.id)).toEqual([`rotateApiKey ${by}: of party ${partyID}`]);
+    expect(await audited(body.created.id)).toEqual([`rotateApiKey ${by}: {"partyID":"${partyID}"}`]);
     expect((await verifyAudit(api.store.database)).fault).toBeUndefined();
   });
 });

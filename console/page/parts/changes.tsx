@@ -11,7 +11,7 @@ export function Changes({ changes }: { changes: readonly ShownChange[] }): React
   const { changes: texts, types } = useTexts();
   return changes.map(({ type, id, before, after, secrets = [] }) => (
     <section key={`${type}/${id}`}>
-      <h3>{`${types[type] ?? type} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
+      <h3>{`${types[type]} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
       <Differences
         caption={id}
         rows={[

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
 import type { ConsoleTexts } from '../texts/ru';
 import { loadErrorTexts, useTexts } from '../texts/texts';
+import { wordProblem } from './word-failure';
 
 /** Keeps the height of a list, so that the page does not jump when the data arrive. */
 export function Loading({ rows = 6 }: { rows?: number }): ReactNode {
@@ -76,9 +77,9 @@ function WordedError({ error, errors }: { error: unknown; errors: ErrorTexts }):
   const texts = useTexts();
   const failure = error instanceof ApiFailure ? error : undefined;
   const { place, conflict, retryAfter } = failure?.parameters ?? {};
-  const places = failure?.problems.map((problem) => problem.place.join('.')).filter(Boolean) ?? [];
+  const problems = failure?.problems ?? [];
   const details = [
-    ...[...new Set([...(place === undefined ? [] : [place]), ...places])].map(errors.place),
+    place !== undefined && problems.length === 0 && errors.place(place),
     conflict && errors.conflict(conflict.externalID, conflict.id),
     retryAfter !== undefined && errors.retryAfter(retryAfter),
     failure?.code,
@@ -87,10 +88,16 @@ function WordedError({ error, errors }: { error: unknown; errors: ErrorTexts }):
     <>
       <p>{wordError(error, texts, errors)}</p>
       {failure && <p className="help">{details.filter(Boolean).join('. ')}</p>}
-      {failure && failure.message !== '' && (
-        <p className="help" lang="en">
-          {failure.message}
+      {problems.map((problem) => (
+        <p className="help" key={JSON.stringify(problem)}>
+          {[problem.place.join('.'), wordProblem(errors, problem)].filter(Boolean).join(': ')}
         </p>
+      ))}
+      {failure && failure.message !== '' && problems.length === 0 && (
+        <details className="help">
+          <summary>{errors.developers}</summary>
+          <p lang="en">{failure.message}</p>
+        </details>
       )}
       {failure?.requestID !== undefined && <p className="help">{texts.common.requestID(failure.requestID)}</p>}
     </>

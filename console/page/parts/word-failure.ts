@@ -1,10 +1,21 @@
+import type { Schemas } from '../api/client';
 import type { ConsoleTexts } from '../texts/ru';
 
-/** Why a command failed: the words of its code, and then the recorded message, which is in English. */
+/** What is wrong with one place; a text of a connector or of the API's schema is shown as it is. */
+export function wordProblem(
+  { rules, onRecord }: ConsoleTexts['errors'],
+  { rule, limit, values = [], onRecord: entity, text }: Omit<Schemas['ReferenceProblem'], 'place'>,
+): string {
+  const details = text ?? [...(limit === undefined ? [] : [limit]), ...values].join(', ');
+  const words = details === '' ? rules[rule] : `${rules[rule]}: ${details}`;
+  return entity === undefined ? words : `${onRecord(entity)}: ${words}`;
+}
+
+/** Why a command failed: the words of its code; what earlier versions recorded without a code is shown as it is. */
 export function wordFailure(
   { codes }: ConsoleTexts['errors'],
   { failureCode, failure }: { failureCode?: string | undefined; failure?: string | undefined },
 ): string | undefined {
   const words = (codes as Readonly<Record<string, string>>)[failureCode ?? ''];
-  return [words, failure].filter(Boolean).join(' · ') || undefined;
+  return words ?? failureCode ?? failure;
 }

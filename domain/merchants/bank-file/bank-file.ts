@@ -12,18 +12,20 @@ export interface BankFilePlace {
 export type RefusedFileKind =
   'documentType' | 'malformed' | 'tooLarge' | 'truncated' | 'unknownFormat' | 'wrongEncoding';
 
+export type BankFileFaultKind =
+  | RefusedFileKind
+  | 'balanceDiffers'
+  | 'doubledReference'
+  | 'foreignAccount'
+  | 'invalid'
+  | 'missing'
+  | 'sumDiffers'
+  | 'tooLong'
+  | 'wrongCharacters';
+
 /** A fault of a bank's file, of one entry in it, or of a payout that cannot be written: facts without a text. */
 export interface BankFileFault {
-  kind:
-    | RefusedFileKind
-    | 'balanceDiffers'
-    | 'doubledReference'
-    | 'foreignAccount'
-    | 'invalid'
-    | 'missing'
-    | 'sumDiffers'
-    | 'tooLong'
-    | 'wrongCharacters';
+  kind: BankFileFaultKind;
   place: BankFilePlace;
   parameters: Readonly<Record<string, string | number>>;
 }

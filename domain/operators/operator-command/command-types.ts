@@ -1,3 +1,4 @@
+import type { AuditedType } from '../audit/audited-type';
 import { PARTY_KEY_COMMANDS } from '../../merchants/api-key/party-key-commands';
 import { BLOCKABLE, blockFields, type Blockable } from '../../merchants/block/block-commands';
 import { CHARGEBACK_COMMANDS } from '../../payments/chargeback/chargeback-commands';
@@ -12,7 +13,7 @@ import type { Role } from '../operator/roles';
 import type { CommandFields } from './command-fields';
 
 export interface CommandSubject {
-  type: string;
+  type: AuditedType;
   id: string;
 }
 
@@ -49,7 +50,7 @@ const CONFIGURATION = ['configuration'] as const satisfies readonly Role[];
 const ADMINISTRATORS = ['administrator'] as const satisfies readonly Role[];
 const FINANCE = ['finance'] as const satisfies readonly Role[];
 
-const subjectFrom = (type: string, ...fields: string[]): CommandType['subject'] => {
+const subjectFrom = (type: AuditedType, ...fields: string[]): CommandType['subject'] => {
   return (parameters) => ({ type, id: fields.map((field) => String(parameters[field])).join('.') });
 };
 const paymentSubject = subjectFrom('payment', 'invoiceID', 'paymentID');
@@ -77,7 +78,7 @@ const aboutOperator = (fields: CommandFields): CommandType =>
     return operatorID === person.operatorID;
   });
 
-const aboutRole = (type: string, fields: CommandFields, ...names: string[]): CommandType =>
+const aboutRole = (type: AuditedType, fields: CommandFields, ...names: string[]): CommandType =>
   accessCommand(fields, subjectFrom(type, ...names), ({ role }, { roles }) => roles.some((own) => own === role));
 
 /** A rule is about each operator who may request commands of its type. */
@@ -92,7 +93,7 @@ const configurationCommand = (fields: CommandFields, subject: CommandType['subje
   ...{ roles: CONFIGURATION, approval: 'always', fields, subject, isReversible: true },
 });
 const entitySubject: CommandType['subject'] = ({ type, id, value }) => ({
-  type: String(type),
+  type: type as AuditedType,
   id: String(id ?? (value as { id?: unknown }).id),
 });
 const accountCommand = (fields: CommandFields, secret?: string): CommandType => ({

@@ -1,4 +1,5 @@
-import type { RefusalCode } from '../../platform/errors/refusal-codes';
+import type { CommandFailureCode } from './failure-code';
+import type { AuditedType } from '../audit/audited-type';
 import type { Role } from '../operator/roles';
 import type { CommandState } from './operator-command.machine';
 
@@ -7,7 +8,7 @@ export const APPROVAL_LIFETIME_MS = 86_400_000;
 
 /** What a command changes: the changed fields of an entity. */
 export interface CommandChange {
-  type: string;
+  type: AuditedType;
   id: string;
   /** The version that it changes; 0 for a new entity. */
   version: number;
@@ -27,7 +28,7 @@ export interface OperatorCommand {
   parameters: Readonly<Record<string, unknown>>;
   /** As it was at the request, and nothing else is executed; null if the parameters say it all. */
   changes: readonly CommandChange[] | null;
-  subjectType: string;
+  subjectType: AuditedType;
   subjectID: string;
   partyID: string | null;
   /** Null if the command moves no money. */
@@ -46,9 +47,9 @@ export interface OperatorCommand {
   decisionReason: string | null;
   finishedAt: Date | null;
   outcome: Readonly<Record<string, unknown>> | null;
+  /** The message of a refusal, for developers. */
   failure: string | null;
-  /** Of a refusal; null if the operation was carried out and did not succeed. */
-  failureCode: RefusalCode | null;
+  failureCode: CommandFailureCode | null;
 }
 
 /** How much operators of a role may move without approval. */

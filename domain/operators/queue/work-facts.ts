@@ -1,3 +1,4 @@
+import type { AuditedType } from '../audit/audited-type';
 import type { FindingKind } from '../reconciliation/finding';
 
 /** Команда ждёт одобрения. */
@@ -6,8 +7,7 @@ export interface ApprovalFact {
   type: 'approval';
   /** Вид команды. */
   command: string;
-  /** Вид объекта. */
-  subjectType: string;
+  subjectType: AuditedType;
   /** Идентификатор объекта. */
   subjectID: string;
   /** Имя оператора, который её запросил. */

@@ -1,5 +1,6 @@
 import type { RankedAccount } from '../../payments/connector-account/order-accounts';
 import type { DisputeProblem } from '../../payments/dispute/dispute-problem';
+import type { CommandFailureCode } from '../operator-command/failure-code';
 import type { FindingKind } from '../reconciliation/finding';
 import type { FindingFacts } from '../reconciliation/finding-facts';
 import type { FindingStatus } from '../reconciliation/finding.machine';
@@ -50,9 +51,8 @@ export interface CommandFact {
   /** Роль, с которой её запросили. */
   role?: string;
   amount?: FactAmount;
-  /** Код отказа, из-за которого команда не выполнена. */
-  refusal?: string;
-  /** Что записал оператор или почему команда не выполнена: показывается как есть. */
+  failure?: CommandFailureCode;
+  /** Что записал оператор: показывается как есть. */
   text?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { CommandFailureCode } from '../operator-command/failure-code';
 import type { PaymentFailure } from '../../payments/payment/payment-failure';
 import type { RankedAccount } from '../../payments/connector-account/order-accounts';
 import type { DisputeProblem } from '../../payments/dispute/dispute-problem';
@@ -64,7 +65,7 @@ export interface TimelineCommand {
   decisionReason: string | null;
   finishedAt: Date | null;
   failure: string | null;
-  failureCode: string | null;
+  failureCode: CommandFailureCode | null;
 }
 
 export interface TimelineEvent {

@@ -40,6 +40,6 @@ export async function auditAttemptRequest(
   { webhookID, eventID, number }: AttemptRef,
   origin: Origin,
 ): Promise<void> {
-  const reason = `message ${eventID}, attempt ${number}`;
-  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason }], tx));
+  const after = { eventID: String(eventID), attempt: number };
+  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'webhook', id: webhookID, after }], tx));
 }

@@ -97,13 +97,13 @@ async function pageByPage(
   work: (locked: LockedQueue[], tx: Transaction) => Promise<number>,
 ): Promise<number> {
   const { database } = store;
-  const why = [subject, reason].filter((part) => part !== undefined).join(': ');
+  const audited = { type: 'webhook', id: webhookID, reason, ...(subject && { after: { subject } }) } as const;
   let total = 0;
   let after: string | undefined = '';
   while (after !== undefined) {
     const from: string = after;
     const page: { count: number; last: string | undefined } = await database.transaction(async (tx) => {
-      if (from === '') await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason: why }], tx);
+      if (from === '') await auditWithin(database, store.origin, [audited], tx);
       const locked = await database.run(LOCK_PAGE, [webhookID, from, subject ?? null, withReady], tx);
       const count = locked.length === 0 ? 0 : await work(locked, tx);
       await appendCommands(database, notifyWorkflows(webhookID, locked), tx);

@@ -127,7 +127,7 @@ async function planReplay(
 ): Promise<OrderedReplay> {
   const webhooks = await database.transaction(async (tx) => {
     const ordered = await database.run(ORDER.with(''), [...values, replayID], tx);
-    const subjects = ordered.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, reason: `replay ${replayID}` }));
+    const subjects = ordered.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, after: { replayID } }) as const);
     await auditWithin(database, origin, subjects, tx);
     const messageCount = ordered.reduce((sum, each) => sum + each.messageCount, 0);
     if (operator && messageCount > 0) await countReplayed(database, { operator, messageCount }, tx);

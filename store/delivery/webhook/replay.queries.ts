@@ -52,11 +52,8 @@ export async function cancelReplay(store: Store, replayID: string): Promise<Repl
   await readReplay(store, replayID);
   await database.transaction(async (tx) => {
     const cancelled = await database.run(CANCEL, [replayID], tx);
-    const subjects = cancelled.map(({ webhookID }) => ({
-      type: 'webhook',
-      id: webhookID,
-      reason: `replay ${replayID}`,
-    }));
+    const after = { replayID };
+    const subjects = cancelled.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, after }) as const);
     await auditWithin(database, store.origin, subjects, tx);
   });
   return readReplay(store, replayID);

@@ -44,12 +44,8 @@ export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotatio
   await database.transaction(async (tx) => {
     await keepCurrent(store, given, tx);
     await database.run(REPLACE, [webhookID, key.publicKey, key.encrypted], tx);
-    await auditWithin(
-      database,
-      origin,
-      [{ type: 'webhook', id: webhookID, reason: `Standard Webhooks: ${reason}` }],
-      tx,
-    );
+    const after = { standardPublicKey: key.publicKey };
+    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason, after }], tx);
   });
 }
 

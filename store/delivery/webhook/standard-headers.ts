@@ -38,8 +38,8 @@ export async function setStandardHeaders(
     const values = [webhookID, isEnabled, key?.publicKey ?? null, key?.encrypted ?? null];
     const [set] = await database.run(SET, values, tx);
     if (!set) throw notFound('Webhook');
-    const reason = isEnabled ? 'on' : 'off';
-    await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason }], tx);
+    const after = { hasStandardHeaders: isEnabled };
+    await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, after }], tx);
   });
 }
 

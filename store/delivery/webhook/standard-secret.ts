@@ -45,7 +45,7 @@ export async function createStandardSecret(store: Store, { webhookID, partyID }:
     const previous = { webhookID, overlapSeconds: OVERLAP_SECONDS, isSecret: true };
     if (current.encrypted) await keepPrevious(database, { ...previous, encrypted: current.encrypted }, tx);
     await database.run(REPLACE, [webhookID, encrypted], tx);
-    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason: 'Standard Webhooks: secret' }], tx);
+    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID }], tx);
   });
   await setStandardHeaders(store, { webhookID, isEnabled: true });
   return secret;
@@ -65,11 +65,6 @@ export async function deleteStandardSecret(store: Store, { webhookID, partyID }:
     if (!current.encrypted) return;
     await database.run(FORGET, [webhookID], tx);
     await database.run(REPLACE, [webhookID, null], tx);
-    await auditWithin(
-      database,
-      origin,
-      [{ type: 'webhook', id: webhookID, reason: 'Standard Webhooks: no secret' }],
-      tx,
-    );
+    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID }], tx);
   });
 }

@@ -56,7 +56,7 @@ export async function insertApiKey(
   const values = [newId(), partyID, name, hashSecret(secret), [...scopes], expiresAt ?? null];
   const [key] = await database.run(INSERT, values, tx);
   if (!key) throw new Error('the key was not stored');
-  await auditWithin(database, origin, [{ type: 'apiKey', id: key.id, reason: `of party ${partyID}` }], tx);
+  await auditWithin(database, origin, [{ type: 'apiKey', id: key.id, after: { partyID } }], tx);
   return { ...key, secret };
 }
 
@@ -77,6 +77,6 @@ export async function replaceApiKey(
   if (!old) return undefined;
   const { partyID, name, scopes } = old;
   const created = await insertApiKey(change, { partyID, name, scopes, expiresAt });
-  await auditWithin(database, origin, [{ type: 'apiKey', id, reason: `rotated, replaced by ${created.id}` }], tx);
+  await auditWithin(database, origin, [{ type: 'apiKey', id, after: { replacedBy: created.id } }], tx);
   return { old, created };
 }

@@ -34,12 +34,7 @@ export async function endingTestKeys<Result>(keyChange: KeyChange, change: () =>
   if (begun.length === 0) return result;
   await lockParties(keyChange, begun);
   const ended = await database.run(END, [begun], tx);
-  const reason = 'the party has its first live contract';
-  await auditWithin(
-    database,
-    origin,
-    ended.map(({ id }) => ({ type: 'apiKey' as const, id, reason })),
-    tx,
-  );
+  const subjects = ended.map(({ id }) => ({ type: 'apiKey', id, after: { endedBy: 'firstLiveContract' } }) as const);
+  await auditWithin(database, origin, subjects, tx);
   return result;
 }

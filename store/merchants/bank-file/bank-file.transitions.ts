@@ -117,7 +117,7 @@ async function decide(
     const next = { ...file, status, decidedAt: new Date() };
     await change(tx);
     await database.run(DECIDE, [fileID, ...toValues(next, BANK_FILE_COLUMNS, ['status', 'decidedAt'])], tx);
-    await auditWithin(database, origin, [{ type: 'bankFile', id: fileID, reason: status }], tx);
+    await auditWithin(database, origin, [{ type: 'bankFile', id: fileID, after: { status } }], tx);
     return next;
   });
   wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });

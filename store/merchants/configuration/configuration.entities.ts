@@ -1,3 +1,4 @@
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import {
   toContractForm,
   toInstitutionForm,
@@ -14,7 +15,7 @@ import { KINDS, TABLES, type ConfigurationKind } from './configuration.tables';
 export interface StoredEntity {
   kind: ConfigurationKind;
   /** Its type in the audit log. */
-  subject: string;
+  subject: AuditedType;
   id: string;
   row: object;
   form: FileForm;

@@ -1,3 +1,4 @@
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { ReferenceData } from '../../../domain/merchants/reference-data/reference-data';
 
 /** The kinds of configured entities, referenced kinds first. */
@@ -21,7 +22,7 @@ export type ConfigurationField = readonly [field: string, column: string, type: 
 interface ConfigurationTable {
   table: string;
   /** The entity's name in the audit log. */
-  subject: string;
+  subject: AuditedType;
   fields: readonly ConfigurationField[];
 }
 

@@ -42,8 +42,8 @@ export async function setRequestLimit({ database, origin }: Store, limit: Reques
       ? await database.run(REMOVE, [partyID], tx)
       : await database.run(SET, [partyID, perKey, perToken], tx);
     if (changed.length === 0) return limit;
-    const reason = `requests a second: ${perKey ?? 'default'} a key, ${perToken ?? 'default'} a token`;
-    await auditWithin(database, origin, [{ type: 'party', id: partyID, reason }], tx);
+    const after = { requestsPerKey: perKey, requestsPerToken: perToken };
+    await auditWithin(database, origin, [{ type: 'party', id: partyID, after }], tx);
     return limit;
   });
 }

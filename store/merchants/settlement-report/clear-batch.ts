@@ -71,8 +71,8 @@ export const clearAcquirerBatch: CommandExecutor<Parameters> = {
       const finding = toFinding(given, { line, netMinor });
       const found = { connector: account, pass: 'settlement' as const, findings: [finding], now: new Date() };
       await database.transaction(async (tx) => writeFindings(database, found, tx));
-      const why = `the bank has ${amountMinor}, the rows of the batch are ${netMinor}: recorded as a finding`;
-      return { outcome: {}, failure: why };
+      const amounts = { bank: String(amountMinor), batch: String(netMinor), currency: line.currency };
+      return { outcome: amounts, failureCode: 'bankAmountDiffers' };
     }
     const [bank, owed] = [bankAccount(currency), settledConnectorAccount(account, currency)];
     const transfer = { id: `acquirer-batch/${account}/${currency}/${batch}`, amountMinor, currency };
@@ -93,9 +93,9 @@ export const clearAcquirerBatch: CommandExecutor<Parameters> = {
     });
     // A repeated execution finds its own transfer.
     const [cleared] = await database.run(CLEARED, [transfer.id]);
-    if (!cleared) return { outcome: {}, failure: 'the line has cleared another batch' };
+    if (!cleared) return { outcome: {}, failureCode: 'bankLineUsed' };
     if (cleared.reason !== movement.reason)
-      return { outcome: {}, failure: `the batch is cleared already: ${cleared.reason}` };
+      return { outcome: { transferID: transfer.id }, failureCode: 'acquirerBatchCleared' };
     return { outcome: { transferID: transfer.id } };
   },
 };

@@ -170,7 +170,7 @@ export async function receiveReport(
   const { account, checksum } = report;
   const received = await database.transaction(async (tx) => {
     const row = requireRow(await database.run(RECEIVE, values, tx), 'Settlement report');
-    const subject = { type: 'settlementReport', id: row.id, after: { account, checksum } };
+    const subject = { type: 'settlementReport', id: row.id, after: { account, checksum } } as const;
     if (!row.appliedAt) await auditWithin(database, origin, [subject], tx);
     return row;
   });

@@ -32,7 +32,7 @@ const closeSettlement: CommandExecutor<Parameters<'close'>> = {
     const { terms } = await getShop(store.database, shopID);
     const untilDay = getBusinessDay(new Date(), settlementTerms(terms));
     const batch = await closeBatch(store, { shopID, currency, untilDay });
-    if (!batch) return { outcome: {}, failure: 'nothing is available' };
+    if (!batch) return { outcome: {}, failureCode: 'nothingToSettle' };
     const { id, number, lineCount, netMinor, closingMinor } = batch;
     return { outcome: { batchID: id, number, lineCount, net: String(netMinor), closing: String(closingMinor) } };
   },

@@ -36,7 +36,7 @@ export async function setApprovalRule(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const changed = await database.run(isRequired ? ADD : DELETE, [type], tx);
-    const reason = isRequired ? 'always needs approval' : 'needs approval above the limit only';
-    if (changed.length > 0) await auditWithin(database, origin, [{ type: 'approvalRule', id: type, reason }], tx);
+    const after = { isRequired };
+    if (changed.length > 0) await auditWithin(database, origin, [{ type: 'approvalRule', id: type, after }], tx);
   });
 }

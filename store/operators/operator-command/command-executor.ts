@@ -1,3 +1,4 @@
+import type { UnsuccessfulOutcome } from '../../../domain/operators/operator-command/failure-code';
 import type { Money } from '../../../domain/platform/money/money';
 import type { CommandChange, OperatorCommand } from '../../../domain/operators/operator-command/operator-command';
 import type { CommandTypeName } from '../../../domain/operators/operator-command/command-types';
@@ -17,10 +18,10 @@ export interface CommandAssessment {
 /** What an assessment reads besides tables: stored secrets, and where acquirers may be. */
 export type AssessingStore = Pick<Store, 'database' | 'encryptionKeys' | 'acquirers'>;
 
-/** The outcome as JSON; `failure` if the operation ended without success. */
+/** The outcome as JSON; `failureCode` if the operation ended without success. */
 export interface ExecutedCommand {
   outcome: Readonly<Record<string, unknown>>;
-  failure?: string;
+  failureCode?: UnsuccessfulOutcome;
 }
 
 /** Executes commands of one type; the parameters are valid and have the secret. */

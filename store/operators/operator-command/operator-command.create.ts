@@ -163,8 +163,8 @@ async function insertCommand(
   };
   await database.run(INSERT, toValues(command, OPERATOR_COMMAND_COLUMNS), tx);
   if (request.secret) await keepSecret(store, { id: command.id, secret: request.secret }, tx);
-  const reason = `${command.state}: ${command.reason}`;
-  await auditWithin(database, store.origin, [{ type: 'operatorCommand', id: command.id, reason }], tx);
+  const { id, reason, state } = command;
+  await auditWithin(database, store.origin, [{ type: 'operatorCommand', id, reason, after: { state } }], tx);
   if (command.state === 'Approved') await appendCommands(database, [buildCommandStart(command)], tx);
   return command;
 }

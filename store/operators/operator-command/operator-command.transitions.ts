@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
+import type { CommandFailureCode } from '../../../domain/operators/operator-command/failure-code';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { requireRow } from '../../postgres/require-row';
 import { findTransition } from '../../../domain/platform/machine/machine';
@@ -97,9 +97,8 @@ async function save(store: Store, command: OperatorCommand, tx: Transaction): Pr
   const { failure, failureCode } = command;
   const values = [state, decidedBy, decidedAt, decisionReason, finishedAt, outcome, failure, failureCode].map(toColumn);
   await store.database.run(UPDATE, [id, ...values], tx);
-  const approver = decidedBy === null ? '' : `, decided by operator/${decidedBy}`;
-  const reason = `${state}, requested by operator/${command.requestedBy}${approver}`;
-  await auditWithin(store.database, store.origin, [{ type: 'operatorCommand', id, reason }], tx);
+  const after = { state, requestedBy: command.requestedBy, ...(decidedBy !== null && { decidedBy }) };
+  await auditWithin(store.database, store.origin, [{ type: 'operatorCommand', id, after }], tx);
 }
 
 /** AwaitingApproval → Expired for all commands whose time is over. @returns their number */
@@ -117,20 +116,20 @@ export async function expireCommands(store: Store): Promise<number> {
 
 export type CommandResult =
   | { outcome: Readonly<Record<string, unknown>> }
-  | { failure: string; failureCode?: RefusalCode; outcome?: Readonly<Record<string, unknown>> };
+  | { failureCode: CommandFailureCode; failure?: string; outcome?: Readonly<Record<string, unknown>> };
 
 /** Approved → Succeeded or Failed. A repetition returns the finished command. */
 export async function finishCommand(store: Store, commandID: string, result: CommandResult): Promise<OperatorCommand> {
   return store.database.transaction(async (tx) => {
     const command = await lockCommand(store, commandID, tx);
     if (command.state !== 'Approved') return command;
-    const isFailed = 'failure' in result;
+    const isFailed = 'failureCode' in result;
     const finished: OperatorCommand = {
       ...move(command, isFailed ? 'fail' : 'succeed'),
       finishedAt: new Date(),
       outcome: result.outcome ?? null,
-      failure: isFailed ? result.failure : null,
-      failureCode: (isFailed && result.failureCode) || null,
+      failure: (isFailed && result.failure) || null,
+      failureCode: isFailed ? result.failureCode : null,
     };
     await save(store, finished, tx);
     return finished;

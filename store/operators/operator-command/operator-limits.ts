@@ -65,8 +65,8 @@ export async function setLimit(
   const { role, currency, commandLimitMinor, dailyLimitMinor } = limit;
   return database.transaction(async (tx) => {
     const [set] = await database.run(SET, [role, currency, String(commandLimitMinor), String(dailyLimitMinor)], tx);
-    const reason = `${commandLimitMinor} a command, ${dailyLimitMinor} a day`;
-    if (set) await auditWithin(database, origin, [{ type: 'operatorLimit', id: `${role}/${currency}`, reason }], tx);
+    const after = { commandLimit: String(commandLimitMinor), dailyLimit: String(dailyLimitMinor) };
+    if (set) await auditWithin(database, origin, [{ type: 'operatorLimit', id: `${role}/${currency}`, after }], tx);
     return limit;
   });
 }
@@ -79,8 +79,8 @@ export async function deleteLimit(
   return database.transaction(async (tx) => {
     const [deleted] = await database.run(DELETE, [role, currency], tx);
     if (!deleted) throw notFound('Limit');
-    const reason = 'deleted';
-    await auditWithin(database, origin, [{ type: 'operatorLimit', id: `${role}/${currency}`, reason }], tx);
+    const after = { commandLimit: null, dailyLimit: null };
+    await auditWithin(database, origin, [{ type: 'operatorLimit', id: `${role}/${currency}`, after }], tx);
     return deleted;
   });
 }

@@ -48,8 +48,8 @@ export async function setReplayLimit(
   await database.transaction(async (tx) => {
     const [statementToRun, values] = dailyMessages === undefined ? [DELETE, [role]] : [SET, [role, dailyMessages]];
     const changed = await database.run(statementToRun, values, tx);
-    const reason = dailyMessages === undefined ? 'deleted' : `${dailyMessages} messages a day`;
-    if (changed.length > 0) await auditWithin(database, origin, [{ type: 'replayLimit', id: role, reason }], tx);
+    const after = { dailyMessages: dailyMessages ?? null };
+    if (changed.length > 0) await auditWithin(database, origin, [{ type: 'replayLimit', id: role, after }], tx);
   });
 }
 

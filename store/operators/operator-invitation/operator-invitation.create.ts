@@ -30,7 +30,7 @@ export async function createInvitation(
     const [created] = await database.run(INSERT, [id, operatorID], tx);
     if (!created) return;
     await database.run(SUPERSEDE, [operatorID, id], tx);
-    await auditWithin(database, origin, [{ type: 'operatorInvitation', id, reason: `of operator ${operatorID}` }], tx);
+    await auditWithin(database, origin, [{ type: 'operatorInvitation', id, after: { operatorID } }], tx);
   });
 }
 
@@ -63,8 +63,7 @@ export async function takeInvitationCode(
       throw new Refusal('operationNotPermitted', 'the codes are for those who requested and approved the invitation');
     if (!invitation.isOpen) throw new Refusal('operationNotPermitted', 'the invitation is redeemed or has expired');
     await database.run(SET_CODE, [id, hashSecret(code), takerID === requestedBy], tx);
-    const reason = `code of operator ${takerID}`;
-    await auditWithin(database, origin, [{ type: 'operatorInvitation', id, reason }], tx);
+    await auditWithin(database, origin, [{ type: 'operatorInvitation', id, after: { takerID } }], tx);
     return { ...invitation, code };
   });
 }

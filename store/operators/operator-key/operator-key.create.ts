@@ -48,8 +48,7 @@ export async function createOperatorKey(
   const values = [newId(), name, hashSecret(secret), operatorID, roles, expiresAt, isTrusted, madeWith];
   const [key] = await database.run(INSERT, values, tx);
   if (!key) throw new Error('the key was not stored');
-  const reason = `${name} of operator ${operatorID}`;
-  await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, reason }], tx);
+  await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, after: { name, operatorID } }], tx);
   return { ...key, operatorID, secret };
 }
 

@@ -46,7 +46,7 @@ export async function findOrCreateOperator(
   const create = async (tx: Transaction): Promise<Operator> => {
     const address = email.toLowerCase();
     const [created] = await database.run(INSERT, [id, name, address, roles, isTrusted], tx);
-    if (created) await auditWithin(database, origin, [{ type: 'operator', id, reason: roles.join(', ') }], tx);
+    if (created) await auditWithin(database, origin, [{ type: 'operator', id, after: { roles } }], tx);
     const [operator] = created ? [created] : await database.run(FIND, [address], tx);
     if (!operator) throw new Error('the operator was not stored');
     return operator;

@@ -65,8 +65,8 @@ async function update(
     if (!operator || !isOutdated(operator, given)) return operator;
     const [stored] = await database.run(SET_ROLES, [operator.id, given.roles, given.issuedAt], tx);
     if (operator.roles.join() === given.roles.join()) return stored;
-    const reason = `groups of ${rfc3339Text(given.issuedAt)}: ${given.roles.join(', ') || 'none'}`;
-    await auditWithin(database, origin(operator.id), [{ type: 'operator', id: operator.id, reason }], tx);
+    const [before, after] = [{ roles: operator.roles }, { roles: given.roles, groupsOf: rfc3339Text(given.issuedAt) }];
+    await auditWithin(database, origin(operator.id), [{ type: 'operator', id: operator.id, before, after }], tx);
     return stored;
   });
 }
@@ -83,7 +83,7 @@ async function createOrLink(
   const [operator] = linked ? [linked] : await database.run(INSERT, values, tx);
   // A concurrent request of the same person has created it.
   if (!operator) return (await database.run(FIND, [issuer, subject], tx))[0];
-  const reason = linked ? `linked to ${issuer}` : `first sign-in at ${issuer}: ${roles.join(', ')}`;
-  await auditWithin(database, origin(operator.id), [{ type: 'operator', id: operator.id, reason }], tx);
+  const after = linked ? { issuer } : { issuer, roles };
+  await auditWithin(database, origin(operator.id), [{ type: 'operator', id: operator.id, after }], tx);
   return operator;
 }

@@ -30,7 +30,7 @@ export async function setOperatorRoles(
   { id, roles, reason }: OperatorChange & { roles: readonly Role[] },
 ): Promise<Operator> {
   const ordered = ROLES.filter((role) => roles.includes(role));
-  return change(store, { id, reason: `roles: ${ordered.join(', ') || 'none'}: ${reason}` }, (operator) => {
+  return change(store, { id, reason }, (operator) => {
     if (operator.issuer !== null && ordered.join() !== operator.roles.join()) {
       throw new Refusal(
         'operationNotPermitted',
@@ -46,7 +46,7 @@ export async function setOperatorActive(
   store: Store,
   { id, isActive, reason }: OperatorChange & { isActive: boolean },
 ): Promise<Operator> {
-  return change(store, { id, reason: `${isActive ? 'activated' : 'deactivated'}: ${reason}` }, () => ({ isActive }));
+  return change(store, { id, reason }, () => ({ isActive }));
 }
 
 async function change(
@@ -58,7 +58,8 @@ async function change(
     const locked = await database.run(LOCK, [id], tx);
     const operator = locked.find((each) => each.id === id);
     if (!operator) throw notFound('Operator');
-    const changed = { ...operator, ...decide(operator) };
+    const after = decide(operator);
+    const changed = { ...operator, ...after };
     if (changed.isActive === operator.isActive && changed.roles.join() === operator.roles.join()) return operator;
     const isLeaving = isAdministrator(operator) && !isAdministrator(changed);
     if (isLeaving && locked.filter((each) => each.id !== id && isAdministrator(each)).length < MIN_ADMINISTRATORS) {
@@ -68,7 +69,7 @@ async function change(
       );
     }
     const [stored] = await database.run(SET, [id, changed.roles, changed.isActive], tx);
-    await auditWithin(database, origin, [{ type: 'operator', id, reason }], tx);
+    await auditWithin(database, origin, [{ type: 'operator', id, reason, after }], tx);
     return stored ?? changed;
   });
 }

@@ -63,7 +63,7 @@ export async function confirmErasure(store: Store, id: string): Promise<Recorded
   await database.transaction(async (tx) => {
     const [confirmed] = await database.run(CONFIRM, [id, origin?.caller ?? 'platform'], tx);
     if (!confirmed) return;
-    await auditWithin(database, origin, [{ type: 'erasure', id, reason: 'confirmed' }], tx);
+    await auditWithin(database, origin, [{ type: 'erasure', id, after: { state: 'confirmed' } }], tx);
     await appendCommands(database, [buildStart({ id })], tx);
   });
   store.wakeUp.send('outbox');
@@ -85,7 +85,7 @@ export async function cancelErasure(store: Store, id: string): Promise<RecordedE
   const { database, origin } = store;
   await database.transaction(async (tx) => {
     const [cancelled] = await database.run(CANCEL, [id], tx);
-    if (cancelled) await auditWithin(database, origin, [{ type: 'erasure', id, reason: 'cancelled' }], tx);
+    if (cancelled) await auditWithin(database, origin, [{ type: 'erasure', id, after: { state: 'cancelled' } }], tx);
   });
   const erasure = await getErasure(database, id);
   if (erasure.state === 'cancelled') return erasure;

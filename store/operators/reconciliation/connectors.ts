@@ -1,4 +1,5 @@
 import { firstCursors, type Cursors } from '../../../domain/operators/reconciliation/passes';
+import type { ReconciliationProblem } from '../../../domain/operators/reconciliation/problem';
 import { toColumn } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
@@ -7,7 +8,7 @@ export interface ReconciledConnector {
   cursors: Cursors;
   comparedAt: Date | null;
   /** Why reconciliation fails now, and since when. */
-  problem: string | null;
+  problem: ReconciliationProblem | null;
   problemSince: Date | null;
   /** When an operator ended the reconciliation, who, and why; null while it runs. */
   endedAt: Date | null;
@@ -15,7 +16,9 @@ export interface ReconciledConnector {
   endReason: string | null;
 }
 
-interface ConnectorRow extends Omit<ReconciledConnector, 'cursors'> {
+interface ConnectorRow extends Omit<ReconciledConnector, 'cursors' | 'problem'> {
+  problemKind: ReconciliationProblem['kind'] | null;
+  problemText: string | null;
   hourUntil: Date;
   dayUntil: Date;
 }
@@ -41,8 +44,8 @@ export async function announceConnectors(
   if (names.length > 0) await database.run(ANNOUNCE, [names, toColumn(hour), toColumn(day), BY_PLATFORM], tx);
 }
 
-const COLUMNS = `connector, hour_until AS "hourUntil", day_until AS "dayUntil", compared_at AS "comparedAt", problem,
-  problem_since AS "problemSince", ended_at AS "endedAt", ended_by AS "endedBy", end_reason AS "endReason"`;
+const COLUMNS = `connector, hour_until AS "hourUntil", day_until AS "dayUntil", compared_at AS "comparedAt",
+  problem_kind AS "problemKind", problem AS "problemText", problem_since AS "problemSince", ended_at AS "endedAt", ended_by AS "endedBy", end_reason AS "endReason"`;
 
 const LIST = statement<ConnectorRow>(
   'reconciliation-connectors',
@@ -71,18 +74,24 @@ export async function findReconciledConnector(database: Database, connector: str
   return fromRow(row);
 }
 
-function fromRow({ hourUntil, dayUntil, ...row }: ConnectorRow): ReconciledConnector {
-  return { ...row, cursors: { hour: hourUntil, day: dayUntil } };
+function fromRow({ hourUntil, dayUntil, problemKind, problemText: text, ...row }: ConnectorRow): ReconciledConnector {
+  const problem = text === null ? null : { kind: problemKind ?? ('unavailable' as const), ...(text && { text }) };
+  return { ...row, problem, cursors: { hour: hourUntil, day: dayUntil } };
 }
 
 const NOTE_PROBLEM = statement(
   'reconciliation-note-problem',
-  `UPDATE reconciled_connectors SET problem = $2, problem_since = coalesce(problem_since, now()) WHERE connector = $1`,
+  `UPDATE reconciled_connectors SET problem_kind = $2, problem = $3, problem_since = coalesce(problem_since, now())
+   WHERE connector = $1`,
 );
 
-const MAX_PROBLEM = 300;
+const MAX_PROBLEM_TEXT = 300;
 
 /** Records why reconciliation fails, until a window is compared. */
-export async function recordProblem(database: Database, connector: string, problem: string): Promise<void> {
-  await database.run(NOTE_PROBLEM, [connector, problem.slice(0, MAX_PROBLEM)]);
+export async function recordProblem(
+  database: Database,
+  connector: string,
+  { kind, text = '' }: ReconciliationProblem,
+): Promise<void> {
+  await database.run(NOTE_PROBLEM, [connector, kind, text.slice(0, MAX_PROBLEM_TEXT)]);
 }

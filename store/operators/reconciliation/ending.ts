@@ -8,7 +8,8 @@ import { isFrom } from './findings';
 const END = statement<{ connector: string }>(
   'reconciliation-end',
   `UPDATE reconciled_connectors
-   SET ended_at = now(), end_reason = $2, ended_by = $3, problem = NULL, problem_since = NULL
+   SET ended_at = now(), end_reason = $2, ended_by = $3, problem = NULL, problem_kind = NULL,
+     problem_since = NULL
    WHERE connector = $1 AND ended_at IS NULL RETURNING connector`,
 );
 

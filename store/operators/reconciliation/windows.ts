@@ -17,12 +17,14 @@ export interface ComparedWindow {
 const ADVANCE: Record<Pass, Statement<{ connector: string }>> = {
   hour: statement<{ connector: string }>(
     'reconciliation-advance-hour',
-    `UPDATE reconciled_connectors SET hour_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
+    `UPDATE reconciled_connectors SET hour_until = $3, compared_at = now(), problem = NULL, problem_kind = NULL,
+       problem_since = NULL
      WHERE connector = $1 AND hour_until = $2 RETURNING connector`,
   ),
   day: statement<{ connector: string }>(
     'reconciliation-advance-day',
-    `UPDATE reconciled_connectors SET day_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
+    `UPDATE reconciled_connectors SET day_until = $3, compared_at = now(), problem = NULL, problem_kind = NULL,
+       problem_since = NULL
      WHERE connector = $1 AND day_until = $2 RETURNING connector`,
   ),
 };

@@ -151,8 +151,8 @@ async function audit(
   { before, after, reason }: { before: ConnectorAccount | null; after: ConnectorAccount; reason: string },
   tx: Transaction,
 ): Promise<void> {
-  const subject = { type: SUBJECT, id: after.id, reason, before: before && toAudited(before), after: toAudited(after) };
-  await auditWithin(database, origin, [subject], tx);
+  const fields = { before: before && toAudited(before), after: toAudited(after) };
+  await auditWithin(database, origin, [{ type: SUBJECT, id: after.id, reason, ...fields }], tx);
 }
 
 function toAudited({ id: _, createdAt: __, credentialsAt, ...fields }: ConnectorAccount): object {

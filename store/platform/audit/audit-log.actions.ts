@@ -1,3 +1,4 @@
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
@@ -8,11 +9,11 @@ export interface AdministrativeAction {
   /** `operator/ID`, `operator/NAME` (shell of the host), `operator` (workflow started by hand) or `apiKey/ID`. */
   caller: string;
   operation: string;
-  subjectType: string;
+  subjectType: AuditedType;
   subjectID: string;
   reason: string | null;
   requestID: string;
-  /** The changed fields of a configured entity with their values; null for other actions and before a creation. */
+  /** The changed fields with their values, or facts of the action; null without them and before a creation. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }

@@ -1,11 +1,13 @@
+import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import type { Origin } from './origin';
 
 export interface AuditedSubject {
-  type: string;
+  type: AuditedType;
   id: string;
+  /** As a person gave it. */
   reason?: string | undefined;
-  /** The changed fields and their values; null before a creation. */
+  /** The changed fields and their values, or facts of the action; null before a creation. */
   before?: object | null;
   after?: object;
 }

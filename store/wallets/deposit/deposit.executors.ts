@@ -30,7 +30,7 @@ async function assessDepositChange(
 
 function toExecuted(id: string, status: string): ExecutedCommand {
   const outcome = { id, status };
-  return status === 'Succeeded' ? { outcome } : { outcome, failure: `the operation has the status ${status}` };
+  return status === 'Succeeded' ? { outcome } : { outcome, failureCode: 'operationFailed' };
 }
 
 const deposit: CommandExecutor<Parameters<'create'>> = {

@@ -27,7 +27,7 @@ export async function createSource(
       if (!same) throw new Error('the source was not stored');
       return same;
     }
-    await auditWithin(database, origin, [{ type: 'source', id: stored.id, reason: name }], tx);
+    await auditWithin(database, origin, [{ type: 'source', id: stored.id, after: { name } }], tx);
     return stored;
   });
   await openAccounts(database, [sourceAccount(source)]);

@@ -65,7 +65,7 @@ function columnsOf({ audit, common, commands, types }: ConsoleTexts): ColumnDef<
     column('operation', audit.operation, ({ operation }) => names[operation] ?? readableName(operation)),
     column('subject', audit.subject, ({ subjectType, subjectID }) => (
       <>
-        {types[subjectType] ?? readableName(subjectType)} <code>{subjectID}</code>
+        {types[subjectType]} <code>{subjectID}</code>
       </>
     )),
     column('reason', common.reason, ({ reason }) => reason ?? ''),

@@ -6,19 +6,20 @@ import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { PaymentTimeline } from '../payment/payment-timeline';
 
-const SUBJECTS = ['withdrawal', 'destination'];
+const SUBJECTS = ['withdrawal', 'destination'] as const;
 
 /** The history of a withdrawal or a destination. */
 export function History(): ReactNode {
   const { types } = useTexts();
   const { person } = useSession();
-  const { subject = '', id = '' } = useParams();
-  if (!SUBJECTS.includes(subject) || person.kind !== 'operator') return <NotFound />;
+  const { subject: given = '', id = '' } = useParams();
+  const subject = SUBJECTS.find((each) => each === given);
+  if (!subject || person.kind !== 'operator') return <NotFound />;
   const place = encodeURIComponent(id);
   const path = subject === 'withdrawal' ? `/withdrawals/${place}/timeline` : `/subjects/${subject}/${place}/timeline`;
   return (
     <>
-      <PageTitle title={`${types[subject] ?? subject} ${id}`} />
+      <PageTitle title={`${types[subject]} ${id}`} />
       <PaymentTimeline path={path} version="" />
     </>
   );

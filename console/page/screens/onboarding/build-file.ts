@@ -1,5 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { parseMinorUnits } from '../../parts/format';
+import { wordProblem } from '../../parts/word-failure';
+import type { ConsoleTexts } from '../../texts/ru';
 import { CONTRACTOR_KINDS, type ContractorKind, type FieldSpec, type SectionName } from './field-specs';
 import { listOf, valueOf, type OnboardingValues } from './values';
 
@@ -99,7 +101,7 @@ export function buildAccount(values: OnboardingValues, specs: readonly FieldSpec
 }
 
 /** Assigns the API's problems to the fields, `parties.0.shops.0.terms.fee` to `shop.terms.fee`. */
-export function placeProblems(problems: readonly Problem[], known: ReadonlySet<string>): FieldProblems {
+export function placeProblems(problems: readonly Problem[], known: KnownFields): FieldProblems {
   return placeAt(problems, known, ({ place: [, , kind, , ...rest], place }) => {
     if (kind === 'contracts') return ['contract', ...rest];
     return kind === 'shops' ? ['shop', ...rest] : ['party', ...place.slice(2)];
@@ -107,22 +109,28 @@ export function placeProblems(problems: readonly Problem[], known: ReadonlySet<s
 }
 
 /** Assigns the problems of the account to its fields. */
-export function placeAccountProblems(problems: readonly Problem[], known: ReadonlySet<string>): FieldProblems {
+export function placeAccountProblems(problems: readonly Problem[], known: KnownFields): FieldProblems {
   return placeAt(problems, known, ({ place }) => ['account', ...place]);
 }
 
 type Problem = Schemas['ReferenceProblem'];
 
+/** The fields of the form, and the words for what is wrong with them. */
+interface KnownFields {
+  names: ReadonlySet<string>;
+  errors: ConsoleTexts['errors'];
+}
+
 function placeAt(
   problems: readonly Problem[],
-  known: ReadonlySet<string>,
+  { names, errors }: KnownFields,
   toField: (problem: Problem) => readonly string[],
 ): FieldProblems {
   const placed: Record<string, string> = {};
   for (const problem of problems) {
-    const { place, message } = problem;
-    const name = nearest(toField(problem), known);
-    const text = name === '' ? `${place.join('.')}: ${message}` : message;
+    const words = wordProblem(errors, problem);
+    const name = nearest(toField(problem), names);
+    const text = name === '' ? `${problem.place.join('.')}: ${words}` : words;
     placed[name] = placed[name] === undefined ? text : `${placed[name]}; ${text}`;
   }
   return placed;

@@ -31,6 +31,7 @@ interface OnboardingReviewProps {
 /** What changes, the reason, and the progress of the creation. */
 export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: OnboardingReviewProps): ReactNode {
   const client = useQueryClient();
+  const { errors } = useTexts();
   const [reason, setReason] = useState('');
   const creation = useCreation(useMemo(() => ({ ...plan, reason: reason.trim() }), [plan, reason]));
   const { steps, error, isDone } = creation;
@@ -44,7 +45,8 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
   const edit = (): void => {
     const isOfAccount =
       error instanceof ApiFailure && error.status === 400 && steps[0]?.name === 'account' && !hasBegun;
-    onEdit(isOfAccount ? placeAccountProblems(error.problems, new Set(accountSpecs.map(({ name }) => name))) : {});
+    const names = new Set(accountSpecs.map(({ name }) => name));
+    onEdit(isOfAccount ? placeAccountProblems(error.problems, { names, errors }) : {});
   };
   if (isDone) return <Ready plan={plan} creation={creation} />;
   return (

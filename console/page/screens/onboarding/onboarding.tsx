@@ -5,6 +5,7 @@ import { callOperators, type Schemas } from '../../api/client';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { buildAccount, buildFile, placeProblems, routesOf, type FieldProblems } from './build-file';
 import type { CreationPlan, RequestedKey } from './creation';
@@ -37,6 +38,7 @@ type Changes = Schemas['ReferenceChange'][];
 /** The form stays mounted in this state, so that going back or signing in again loses nothing. */
 function Steps({ reference, partyID }: { reference: OnboardingReference; partyID: string }): ReactNode {
   const { has } = useSession();
+  const { errors } = useTexts();
   const [values, setValues] = useState<OnboardingValues>(() => initialValues(reference, partyID));
   const [problems, setProblems] = useState<FieldProblems>({});
   const [checked, setChecked] = useState<Changes>();
@@ -58,11 +60,11 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
       const routes = hasAccount ? listOf(values, 'shop.terms.routes') : routesOf(values);
       const body = { data: buildFile(values, specs, routes) };
       const check = await callOperators<Schemas['ReferenceCheck']>('/reference/check', { method: 'POST', body });
-      const known = new Set([
+      const names = new Set([
         ...Object.values(specs).flatMap((list) => list.map(({ name }) => name)),
         'shop.terms.routes',
       ]);
-      setProblems(placeProblems(check.problems, known));
+      setProblems(placeProblems(check.problems, { names, errors }));
       if (check.problems.length === 0) setChecked(check.changes);
     } catch (failure) {
       setError(failure);

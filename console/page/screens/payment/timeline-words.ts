@@ -120,7 +120,7 @@ function describeCommand(fact: FactOf<'command'>, given: Given): DescribedEntry 
     expired: () => timeline.lapsed(name),
   };
   const isRefusal = step === 'rejected' || step === 'failed';
-  const reason = wordFailure(given.errors, { failureCode: fact.refusal, failure: fact.text });
+  const reason = wordFailure(given.errors, { failureCode: fact.failure, failure: fact.text });
   return { title: titles[step](), reason, more: timeline.command(fact.commandID), isRefusal };
 }
 

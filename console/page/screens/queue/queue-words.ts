@@ -14,11 +14,7 @@ export function describeWork(fact: Fact, words: Words): string {
 
 const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, words: Words) => string } = {
   approval: ({ command, subjectType, subjectID, by }, { queue, commands, types }) =>
-    queue.requested(
-      by,
-      commands[command] ?? readableName(command),
-      `${types[subjectType] ?? subjectType} ${subjectID}`,
-    ),
+    queue.requested(by, commands[command] ?? readableName(command), `${types[subjectType]} ${subjectID}`),
   chargeback: ({ stage, reasonCode, account }, { queue }) => {
     const what = [queue.stages[stage] ?? stage, reasonCode].filter(Boolean).join(' ');
     return account === undefined ? what : queue.statedBy(what, account);

@@ -1,6 +1,8 @@
+import type { Schemas } from '../../api/client';
+
 export interface RecentObject {
   path: string;
-  type: string;
+  type: Schemas['FoundType'];
   id: string;
 }
 

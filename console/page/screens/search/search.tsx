@@ -81,7 +81,7 @@ function FoundLink({ found, onClose }: { found: Found; onClose: () => void }): R
   const path = pathOfFound(found);
   const content = (
     <>
-      <span className="found-type">{types[found.type] ?? found.type}</span>
+      <span className="found-type">{types[found.type]}</span>
       <span className="found-main">
         <code>{found.id}</code>
         {found.status !== undefined && <Status status={found.status} />}
@@ -119,7 +119,7 @@ function Recent({ onClose }: { onClose: () => void }): ReactNode {
         {recent.map(({ path, type, id }) => (
           <li key={path}>
             <Link to={path} className="found-link" onClick={onClose}>
-              <span className="found-type">{types[type] ?? type}</span>
+              <span className="found-type">{types[type]}</span>
               <code>{id}</code>
             </Link>
           </li>

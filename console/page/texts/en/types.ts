@@ -1,19 +1,51 @@
-import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../ru';
 
-const NAMES = `invoice payment refund chargeback customer binding invoiceTemplate webhook shop wallet destination withdrawal
-  deposit payout transfer bankFile bankStatement paymentInstitution connectorAccount contract reconciliation
-  operator operatorCommand operatorKey operatorInvitation approvalRule erasure registry search statistics
-  settlementReport encryptionKey category tradeBloc serviceProvider walletProvider settlementBatch
-  settlementDocument`;
-
 export const types: ConsoleTexts['types'] = {
-  ...Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, readableName(name)])),
+  invoice: 'Invoice',
+  payment: 'Payment',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+  customer: 'Customer',
+  binding: 'Binding',
+  invoiceTemplate: 'Invoice template',
+  webhook: 'Webhook',
   party: 'Merchant',
+  shop: 'Shop',
   identity: 'Wallet owner',
+  wallet: 'Wallet',
+  destination: 'Destination',
+  withdrawal: 'Withdrawal',
+  deposit: 'Deposit',
+  payout: 'Payout',
+  transfer: 'Transfer',
+  bankFile: 'Bank file',
+  bankStatement: 'Bank statement',
+  paymentInstitution: 'Payment institution',
   apiKey: 'API key',
+  connectorAccount: 'Connector account',
+  contract: 'Contract',
   finding: 'Mismatch',
+  reconciliation: 'Reconciliation',
+  operator: 'Operator',
+  operatorCommand: 'Operator command',
+  operatorKey: 'Operator key',
+  operatorInvitation: 'Operator invitation',
   operatorLimit: 'Limit of a role',
   replayLimit: 'Limit of replays',
+  approvalRule: 'Approval rule',
+  erasure: 'Erasure',
+  registry: 'Registry',
+  search: 'Search',
   source: 'Deposit source',
+  statistics: 'Statistics',
+  settlementReport: 'Settlement report',
+  encryptionKey: 'Encryption key',
+  record: 'Database',
+  referenceData: 'File of settings',
+  category: 'Category',
+  tradeBloc: 'Trade bloc',
+  serviceProvider: 'Service provider',
+  walletProvider: 'Wallet provider',
+  settlementBatch: 'Settlement batch',
+  settlementDocument: 'Settlement document',
 };

@@ -1,3 +1,5 @@
+import type { Schemas } from '../../api/client';
+
 export const types = {
   invoice: 'Инвойс',
   payment: 'Платёж',
@@ -38,10 +40,12 @@ export const types = {
   statistics: 'Статистика',
   settlementReport: 'Отчёт эквайера',
   encryptionKey: 'Ключ шифрования',
+  record: 'База данных',
+  referenceData: 'Файл настроек',
   category: 'Категория',
   tradeBloc: 'Торговый блок',
   serviceProvider: 'Провайдер услуг',
   walletProvider: 'Провайдер кошельков',
   settlementBatch: 'Пакет к выплате',
   settlementDocument: 'Документ по расчётам',
-} as Record<string, string>;
+} satisfies Record<Schemas['AuditedType'] | Schemas['FoundType'], string>;
