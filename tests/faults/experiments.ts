@@ -5,6 +5,7 @@ import { backlogs } from './faults/backlogs';
 import { clock } from './faults/clock';
 import { connector } from './faults/connector';
 import { disk } from './faults/disk';
+import { effects } from './faults/effects';
 import { freezes } from './faults/freezes';
 import { kills } from './faults/kills';
 import { locks } from './faults/locks';
@@ -21,6 +22,7 @@ import { wrongAcquirer } from './faults/wrong-acquirer';
 export const experiments: readonly Experiment[] = [
   ...kills,
   ...freezes,
+  ...effects,
   ...locks,
   ...connector,
   ...acquirers,

@@ -44,7 +44,7 @@ async function arrive(
       times.accepted.push(held.authorisedMs);
       times.captured.push(await merchant.capture(held));
     } catch (error) {
-      const reason = String(error).replace(/[\w-]{11,}/g, '…');
+      const reason = String(error).replace(/invoices\/\w+/, 'invoices/…').split(':{')[0] ?? '';
       refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
     }
   };

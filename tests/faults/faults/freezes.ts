@@ -28,7 +28,7 @@ function freezing(victim: Victim, title: string): Experiment {
  * Longer than delivery timeout, lease and health check. Lasts beyond the end of the experiment if necessary, because a
  * shorter freeze proves nothing.
  */
-async function freeze(scene: Scene, victim: Victim): Promise<void> {
+export async function freeze(scene: Scene, victim: Victim): Promise<void> {
   const { platform } = scene.world;
   const pid = (victim === 'temporal' ? platform.temporal : platform.processes[victim]).pid();
   process.kill(pid, 'SIGSTOP');
