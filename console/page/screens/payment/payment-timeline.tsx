@@ -36,7 +36,7 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
     <section>
       <h2>{payment.history}</h2>
       <QueryState query={query} rows={8} />
-      {query.data && <Lanes entries={query.data.entries} />}
+      {query.data && <Lanes {...query.data} />}
       {query.data && <Details entries={query.data.entries} />}
       {query.data && query.data.missing.length > 0 && (
         <p className="notice">{`${payment.missing}: ${query.data.missing.map((fact) => describeMissing(fact, texts)).join('; ')}`}</p>
@@ -45,10 +45,11 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
   );
 }
 
-function Lanes({ entries }: { entries: Entry[] }): ReactNode {
+function Lanes({ entries, missing }: Pick<Timeline, 'entries' | 'missing'>): ReactNode {
   const { payment, history, common } = useTexts();
   const shown = entries.filter(({ kind }) => LANE_OF[kind] !== undefined);
   if (shown.length === 0) return <Empty title={history.empty} />;
+  const isUnsent = !entries.some(({ kind }) => kind === 'webhook') && !missing.some(({ what }) => what === 'messages');
   return (
     <div className="table-scroll" role="region" aria-label={payment.history} tabIndex={0}>
       <table className="lanes">
@@ -58,6 +59,7 @@ function Lanes({ entries }: { entries: Entry[] }): ReactNode {
             {LANES.map((lane) => (
               <th scope="col" key={lane}>
                 {payment.lanes[lane]}
+                {lane === 'merchant' && isUnsent && <span className="entry-more">{payment.noWebhook}</span>}
               </th>
             ))}
           </tr>
