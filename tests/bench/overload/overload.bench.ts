@@ -44,7 +44,10 @@ async function arrive(
       times.accepted.push(held.authorisedMs);
       times.captured.push(await merchant.capture(held));
     } catch (error) {
-      const reason = String(error).replace(/invoices\/\w+/, 'invoices/…').split(':{')[0] ?? '';
+      const reason =
+        String(error)
+          .replace(/invoices\/\w+/, 'invoices/…')
+          .split(':{')[0] ?? '';
       refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
     }
   };
