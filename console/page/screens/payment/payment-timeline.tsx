@@ -59,7 +59,7 @@ function Lanes({ entries, missing }: Pick<Timeline, 'entries' | 'missing'>): Rea
             {LANES.map((lane) => (
               <th scope="col" key={lane}>
                 {payment.lanes[lane]}
-                {lane === 'merchant' && isUnsent && <span className="entry-more">{payment.noWebhook}</span>}
+                {lane === 'merchant' && isUnsent && <span className="entry-more">{payment.noMessages}</span>}
               </th>
             ))}
           </tr>

@@ -37,7 +37,7 @@ export const payment: ConsoleTexts['payment'] = {
   chargebacks: 'Chargebacks',
   history: 'What happened',
   lanes: { payer: 'Payer and merchant', bank: 'Bank', merchant: 'Messages to the merchant' },
-  noWebhook: 'No webhook subscribes',
+  noMessages: 'No messages',
   details: 'Ledger and workflows',
   ledger: 'Ledger',
   workflows: 'Temporal workflows',

@@ -35,7 +35,7 @@ export const payment = {
   chargebacks: 'Чарджбэки',
   history: 'Что происходило',
   lanes: { payer: 'Плательщик и магазин', bank: 'Банк', merchant: 'Сообщения магазину' },
-  noWebhook: 'Вебхук не подписан',
+  noMessages: 'Сообщений нет',
   details: 'Проводки и процессы',
   ledger: 'Проводки',
   workflows: 'Процессы Temporal',
