@@ -26,7 +26,7 @@ export function OwnWebhooks(): ReactNode {
       </PageTitle>
       <p className="help">{own.attemptsHelp}</p>
       <QueryState query={query} rows={3} />
-      {query.data && webhooks.length === 0 && <Empty title={own.noMessagess} help={own.noWebhooksHelp} />}
+      {query.data && webhooks.length === 0 && <Empty title={own.noWebhooks} help={own.noWebhooksHelp} />}
       <ul className="cards list-below">
         {webhooks.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />
