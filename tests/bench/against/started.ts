@@ -50,7 +50,8 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
     command: process.execPath,
     args: [join(checkout, 'scripts/start.mjs')],
     cwd: checkout,
-    env: { ...process.env, ...ports, DATA_DIR: dataFolder },
+    // Callers that are refused would measure something else.
+    env: { ...process.env, ...ports, DATA_DIR: dataFolder, PARTY_WAITING_SECONDS: '60' },
     logFile: join(folder, 'start.log'),
   });
   const stop = async (): Promise<void> => {
