@@ -12,14 +12,24 @@ export interface PaymentLink {
   validUntil: string;
 }
 
-/** Creates a link to the payment page of an unpaid invoice. Anyone with the link may pay, so it is not stored. */
+export interface PaymentLinkRequest {
+  invoiceID: string;
+  redirectUrl?: string | undefined;
+  /** Whose invoice it must be; undefined for an operator. */
+  ownPartyID?: string;
+}
+
+/**
+ * Creates a link to the payment page of an unpaid invoice. Anyone with the link may pay, so it is not stored.
+ * @throws Refusal notFound, invalidInvoiceStatus
+ */
 export async function createPaymentLink(
   database: Database,
-  { invoiceID, redirectUrl }: { invoiceID: string; redirectUrl?: string | undefined },
+  { invoiceID, redirectUrl, ownPartyID }: PaymentLinkRequest,
   { checkoutUrl, tokenSigningKeys }: { checkoutUrl: string; tokenSigningKeys: KeyRing },
 ): Promise<PaymentLink> {
   const invoice = await database.transaction((tx) => lockInvoice(database, invoiceID, tx));
-  if (!invoice) throw notFound('Invoice');
+  if (!invoice || (ownPartyID ?? invoice.partyID) !== invoice.partyID) throw notFound('Invoice');
   const { id, partyID, shopID, status } = invoice;
   if (status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice ${invoiceID} is ${status}`);
   const token = await createAccessToken({ kind: 'invoice', id, partyID, shopID }, tokenSigningKeys);

@@ -1,7 +1,7 @@
-import { ANSWER_DAYS } from '../../../domain/payments/chargeback/answer-deadline';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { continuationToken, readContinuationToken } from '../../platform/listing/continuation-token';
 import type { Page } from '../../platform/listing/list-page';
+import { ANSWER_DEADLINE } from '../../payments/chargeback/chargeback.table';
 import { statement } from '../../postgres/database';
 import { IS_FAILING } from '../recovery/restarts';
 import type { Store } from '../../store';
@@ -33,11 +33,7 @@ export interface WorkItem {
 }
 
 /** Holds that end within this time. */
-const ENDING_WITHIN = `interval '24 hours'`;
-
-const DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + CASE c.stage ${Object.entries(ANSWER_DAYS)
-  .map(([stage, days]) => `WHEN '${stage}' THEN interval '${days} days'`)
-  .join(' ')} END)`;
+export const ENDING_WITHIN = `interval '24 hours'`;
 
 interface WorkSource {
   from: string;
@@ -56,7 +52,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
   chargebacks: {
     from: `chargebacks c WHERE c.status = 'pending'`,
     id: `c.invoice_id || '.' || c.payment_id || '.' || c.id`,
-    at: DEADLINE,
+    at: ANSWER_DEADLINE,
     party: 'c.party_id',
     shop: 'c.shop_id',
     amount: 'c.body',

@@ -12,15 +12,21 @@ export interface PaymentSearch extends SearchRange {
   continuationToken?: string | undefined;
 }
 
-export const PAYMENTS = listing<Payment>({
+export interface FoundPayment extends Payment {
+  /** The shop's own number of the invoice. */
+  invoiceExternalID: string | null;
+}
+
+export const PAYMENTS = listing<FoundPayment>({
   name: 'payments',
-  select: `SELECT ${selectList(PAYMENT_COLUMNS, 'p')} FROM payments p`,
+  select: `SELECT ${selectList(PAYMENT_COLUMNS, 'p')},
+    (SELECT i.external_id FROM invoices i WHERE i.id = p.invoice_id) AS "invoiceExternalID" FROM payments p`,
   order: { createdAt: 'p.created_at', invoiceID: 'p.invoice_id', id: 'p.id' },
   owners: ['p.shop_id = ?'],
 });
 
 /** A shop's payments, newest first. @throws Refusal badToken */
-export async function searchPayments(store: Store, search: PaymentSearch): Promise<Page<Payment>> {
+export async function searchPayments(store: Store, search: PaymentSearch): Promise<Page<FoundPayment>> {
   return listPage(store, PAYMENTS, paymentsRequest(search));
 }
 

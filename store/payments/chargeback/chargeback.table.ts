@@ -1,3 +1,4 @@
+import { ANSWER_DAYS } from '../../../domain/payments/chargeback/answer-deadline';
 import type { Chargeback, ChargebackRef } from '../../../domain/payments/chargeback/chargeback';
 import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
@@ -25,6 +26,13 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   disputeStatedAt: 'dispute_stated_at',
   answerDueAt: 'answer_due_at',
 };
+
+/** Until when the dispute of a row `c` has to be answered: as the connector states, or by the days of its stage. */
+export const ANSWER_DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + CASE c.stage ${Object.entries(
+  ANSWER_DAYS,
+)
+  .map(([stage, days]) => `WHEN '${stage}' THEN interval '${days} days'`)
+  .join(' ')} END)`;
 
 const CHANGING = [
   'bodyMinor',

@@ -1,0 +1,32 @@
+import { getBusinessDay, getCutOff } from '../settlement/business-day';
+import { addDays } from '../settlement/calendar-day';
+
+/** A period until now, and the part of the one before it that had passed after the same time. */
+export interface ComparedPeriod {
+  from: Date;
+  to: Date;
+  previousFrom: Date;
+  previousTo: Date;
+}
+
+export const SUMMARY_PERIODS = ['today', 'month'] as const;
+export type SummaryPeriod = (typeof SUMMARY_PERIODS)[number];
+
+/** The day and the month of a moment in a time zone, each with the same part of the one before. */
+export function summaryPeriods(now: Date, timeZone: string): Record<SummaryPeriod, ComparedPeriod> {
+  const hours = { timeZone, cutOffHour: 0 };
+  const day = addDays(getBusinessDay(now, hours), -1);
+  const month = `${day.slice(0, 7)}-01`;
+  const monthBefore = `${addDays(month, -1).slice(0, 7)}-01`;
+  const startOf = (first: string): Date => getCutOff(first, hours);
+  return {
+    today: compare(startOf(day), startOf(addDays(day, -1)), now),
+    month: compare(startOf(month), startOf(monthBefore), now),
+  };
+}
+
+function compare(from: Date, previousFrom: Date, to: Date): ComparedPeriod {
+  const passedMs = to.getTime() - from.getTime();
+  const previousTo = new Date(Math.min(previousFrom.getTime() + passedMs, from.getTime()));
+  return { from, to, previousFrom, previousTo };
+}

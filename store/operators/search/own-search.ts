@@ -1,0 +1,76 @@
+import { isWholeCardNumber, readSearchTerms, type SearchTerm } from '../../../domain/operators/search/search-terms';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { isLater } from '../../../domain/platform/rfc3339/rfc3339';
+import type { Database } from '../../postgres/database';
+import { describeEntities, type DescribedEntity } from './described-entity';
+import type { FoundPlace } from './found-entity';
+import { FIND_OWN_BY, type OwnTermKind } from './own-search.statements';
+
+export interface OwnSearch {
+  partyID: string;
+  query: string;
+  limit: number;
+}
+
+export interface FoundOwnEntity extends DescribedEntity {
+  at: Date;
+  /** What the query matched. */
+  matched: OwnTermKind[];
+}
+
+const SURNAME = /^\p{L}[\p{L}'’ -]{1,99}$/u;
+
+/** Invoices, payments, refunds and customers of a party that match a query in any of its meanings, newest first. @throws Refusal invalidRequest */
+export async function searchOwn(database: Database, { partyID, query, limit }: OwnSearch): Promise<FoundOwnEntity[]> {
+  const text = query.trim();
+  if (text === '') throw new Refusal('invalidRequest', 'q: must not be empty', { place: 'q' });
+  if (isWholeCardNumber(text)) {
+    const problem = 'q: must not be a card number: search for its last four digits';
+    throw new Refusal('invalidRequest', problem, { place: 'q' });
+  }
+  const found = new Map<string, FoundPlace & { matched: OwnTermKind[] }>();
+  for (const { kind, by, value, extra } of readOwnTerms(text)) {
+    const values = [value, 'infinity', '', '', limit, partyID, ...extra];
+    for (const place of await database.run(FIND_OWN_BY[by], values)) {
+      const key = `${place.type}/${place.id}`;
+      const known = found.get(key);
+      if (!known) found.set(key, { ...place, matched: [kind] });
+      else if (!known.matched.includes(kind)) known.matched.push(kind);
+    }
+  }
+  const places = [...found.values()].sort((one, other) => (isLater(one.at, other.at) ? -1 : 1)).slice(0, limit);
+  const described = await describeEntities(database, places);
+  return places.flatMap(({ at, type, id, matched }) => {
+    const entity = described.get(`${type}/${id}`);
+    return entity ? [{ ...entity, at, matched }] : [];
+  });
+}
+
+interface BoundTerm {
+  kind: OwnTermKind;
+  by: keyof typeof FIND_OWN_BY;
+  value: unknown;
+  extra: unknown[];
+}
+
+function readOwnTerms(text: string): BoundTerm[] {
+  const plain = (kind: OwnTermKind, value: string): BoundTerm => ({ kind, by: kind, value, extra: [] });
+  return [
+    ...readSearchTerms(text).flatMap((term) => (term.kind === 'connectorReference' ? [] : [bindTerm(term, term.kind)])),
+    plain('metadata', text),
+    ...(SURNAME.test(text) ? [plain('surname', text)] : []),
+  ];
+}
+
+function bindTerm(term: SearchTerm, kind: OwnTermKind): BoundTerm {
+  if (term.kind === 'amount') {
+    const [value, currencies] = [
+      term.amounts.map(({ minor }) => minor.toString()),
+      term.amounts.map((it) => it.currency),
+    ];
+    return { kind, by: 'amount', value, extra: [currencies] };
+  }
+  const first6 = term.kind === 'lastFour' ? term.first6 : null;
+  if (first6 !== null) return { kind, by: 'maskedCard', value: term.text, extra: [first6] };
+  return { kind, by: kind, value: term.text, extra: [] };
+}
