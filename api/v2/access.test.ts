@@ -116,6 +116,7 @@ test.each(cases)('%s: a token for another entity or party is refused', async (_,
 
 /** Responses to a foreign key where the path names no entity: its own lists, or refusals of the body. */
 const FOREIGN_ANSWERS: Record<string, unknown> = {
+  searchOwn: 200,
   createInvoice: 'invalidShopID',
   createCustomer: 'invalidShopID',
   createInvoiceTemplate: 'invalidShopID',

@@ -50,7 +50,7 @@ export const OPERATORS_ACCESS = byOperation({
 
 export const PAYMENTS_ACCESS = byOperation({
   'apiKey:payments': `
-    createInvoice createInvoiceAccessToken rescindInvoice fulfillInvoice capturePayment createRefund
+    createInvoice createInvoiceAccessToken createInvoicePaymentLink rescindInvoice fulfillInvoice capturePayment createRefund
     createInvoiceTemplate updateInvoiceTemplate deleteInvoiceTemplate createCustomer deleteCustomer
     createCustomerAccessToken activateShop suspendShop activateShopForParty suspendShopForParty activateMyParty
     suspendMyParty activatePartyByID suspendPartyByID`,
@@ -61,7 +61,8 @@ export const PAYMENTS_ACCESS = byOperation({
     getMyParty getPartyByID getContracts getContractByID getContractAdjustments getContractAdjustmentByID
     getContractsForParty getContractByIDForParty getContractAdjustmentsForParty getContractAdjustmentByIDForParty
     getCategories getCategoryByRef getPaymentInstitutions getPaymentInstitutionByRef
-    getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds orderRegistry listRegistries
+    getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds getShopSummary
+    searchChargebacks searchOwn getInvoiceDeliveries orderRegistry listRegistries
     listApiKeys getShopBalances getBalanceTransactions getSettlementBatches getPayouts`,
   'apiKey:read invoiceToken': 'getInvoiceByID getInvoiceEvents getInvoicePaymentMethods getPayments getPaymentByID',
   'apiKey:payments invoiceToken': 'createPayment cancelPayment',

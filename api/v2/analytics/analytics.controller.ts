@@ -1,13 +1,19 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
+import { summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
 import { searchInvoices } from '../../../store/operators/search/invoices.search';
 import { searchPayments } from '../../../store/operators/search/payments.search';
 import { searchRefunds } from '../../../store/operators/search/refunds.search';
-import { findShop } from '../../../store/merchants/shop/shop.queries';
+import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
+import { readAttention, sumOutcomes } from '../../../store/merchants/summary/shop-summary.queries';
 import { ApiController } from '../../http/dependencies';
-import { presentFoundPayment, presentFoundRefund } from './analytics.presenter';
+import { listShopChargebacks } from '../../../store/operators/search/returns.search';
+import { presentFoundChargeback, presentFoundPayment, presentFoundRefund } from './analytics.presenter';
 import type {
+  ChargebackSearchFilter,
+  ChargebackSearchResults,
   InvoiceSearchFilter,
   InvoiceSearchResults,
   PaymentSearchFilter,
@@ -18,6 +24,8 @@ import type {
 import { presentInvoice } from '../invoices/invoice.presenter';
 import type { ShopID } from '../shared/primitives.types';
 import { paymentConditions, searchWindow } from './search-conditions';
+import { presentSummary } from './summary.presenter';
+import type { ShopSummary } from './summary.types';
 
 @Route('analytics/shops/{shopID}')
 export class AnalyticsController extends ApiController {
@@ -84,8 +92,48 @@ export class AnalyticsController extends ApiController {
     return { totalCount: found.totalCount, result };
   }
 
-  private async ownShop(shopID: string): Promise<void> {
-    const { partyID } = this.caller;
-    if (!(await findShop(this.api.store.database, { shopID, partyID }))) throw notFound('Shop');
+  /**
+   * Найти чарджбэки магазина, созданные за промежуток времени. Результаты приходят порциями, начиная с созданных последними.
+   * Расширение договора.
+   * @summary Найти чарджбэки
+   */
+  @Get('chargebacks')
+  @OperationId('searchChargebacks')
+  @SuccessResponse('200', 'Найденные чарджбэки.')
+  public async searchChargebacks(
+    @Path() shopID: ShopID,
+    @Queries() filter: ChargebackSearchFilter,
+  ): Promise<ChargebackSearchResults> {
+    await this.ownShop(shopID);
+    const { chargebackStatus: status, invoiceID, continuationToken } = filter;
+    const search = { ...searchWindow(shopID, filter), status, invoiceID, continuationToken };
+    const found = await listShopChargebacks(this.api.store, search);
+    return { continuationToken: found.continuationToken, result: found.rows.map(presentFoundChargeback) };
+  }
+
+  /**
+   * Получить сводку магазина: продажи, возвраты и долю одобренных платежей за сегодня и за этот месяц рядом с такой же частью
+   * предыдущего, и что требует решения. Расширение договора.
+   * @summary Получить сводку магазина
+   */
+  @Get('summary')
+  @OperationId('getShopSummary')
+  @SuccessResponse('200', 'Сводка.')
+  public async getShopSummary(@Path() shopID: ShopID): Promise<ShopSummary> {
+    const { terms, partyID } = await this.ownShop(shopID);
+    const { database } = this.api.store;
+    const { timeZone } = settlementTerms(terms);
+    const periods = summaryPeriods(new Date(), timeZone);
+    const [outcomes, attention] = await Promise.all([
+      sumOutcomes(database, shopID, periods),
+      readAttention(database, { shopID, partyID }),
+    ]);
+    return presentSummary({ timeZone, periods, outcomes, attention });
+  }
+
+  private async ownShop(shopID: string): Promise<ShopRow> {
+    const shop = await findShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
+    if (!shop) throw notFound('Shop');
+    return shop;
   }
 }

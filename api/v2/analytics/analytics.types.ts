@@ -1,3 +1,4 @@
+import type { Chargeback, ChargebackStatus } from '../chargebacks/chargeback.types';
 import type { Allocation } from '../shared/allocation.types';
 import type { InvoiceCart } from '../shared/cart.types';
 import type { Invoice, InvoiceStatus } from '../invoices/invoice.types';
@@ -186,6 +187,8 @@ export interface PaymentSearchResult {
   shortID?: string;
   /** Инвойс, который оплачивается. */
   invoiceID: string;
+  /** Идентификатор инвойса в вашей системе. Расширение договора. */
+  invoiceExternalID?: ExternalID;
   /** Магазин. */
   shopID?: string;
   /** Время создания. */
@@ -224,4 +227,32 @@ export interface RefundSearchResult extends Refund {
   invoiceID: string;
   /** Платёж, по которому сделан возврат. */
   paymentID: string;
+}
+
+/** Условия поиска чарджбэков. */
+export interface ChargebackSearchFilter extends SearchWindow {
+  /** Идентификатор инвойса. */
+  invoiceID?: EntityID;
+  /** Статус чарджбэка. */
+  chargebackStatus?: ChargebackStatus;
+  /** Метка продолжения из прошлого ответа. Остальные условия должны быть теми же. */
+  continuationToken?: ContinuationToken;
+}
+
+/** Найденный чарджбэк. */
+export interface ChargebackSearchResult extends Chargeback {
+  /** Инвойс, к платежу которого относится чарджбэк. */
+  invoiceID: string;
+  /** Оспоренный платёж. */
+  paymentID: string;
+  /** До какого времени нужен ответ. Есть у чарджбэка в статусе `pending`. */
+  answerDueAt?: Timestamp;
+}
+
+/** Найденные чарджбэки. */
+export interface ChargebackSearchResults {
+  /** Метка продолжения. Если её нет, выборка закончилась. */
+  continuationToken?: ContinuationToken;
+  /** Чарджбэки, начиная с созданных последними. */
+  result: ChargebackSearchResult[];
 }

@@ -161,3 +161,15 @@ export interface InvoiceClientInfo {
   /** Насколько продавец доверяет плательщику: `wellKnown` — плательщик давно известен, `unknown` — неизвестен. */
   trustLevel: 'wellKnown' | 'unknown';
 }
+
+/** Ссылка на страницу оплаты инвойса. */
+export interface InvoiceLink {
+  /**
+   * Адрес страницы.
+   *
+   * @format uri
+   */
+  url: string;
+  /** До какого времени действует. */
+  validUntil: Timestamp;
+}

@@ -1,5 +1,7 @@
-import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { createPaymentLink } from '../../../operators/payment-link';
 import { createAccessToken } from '../../../security/access-tokens';
+import { listInvoiceDeliveries } from '../../../store/delivery/webhook/invoice-deliveries';
 import { listInvoiceEvents } from '../../../store/payments/invoice/invoice.events';
 import { getInvoice, getInvoiceByExternalID } from '../../../store/payments/invoice/invoice.queries';
 import { createInvoice } from '../../../store/payments/invoice/invoice.create';
@@ -13,10 +15,12 @@ import type {
   FulfillInvoiceError,
   RescindInvoiceError,
 } from '../shared/error.types';
+import { presentDelivery } from './invoice-delivery.presenter';
+import type { InvoiceDelivery } from './invoice-delivery.types';
 import { presentInvoiceEvent } from './invoice-event.presenter';
 import type { InvoiceEvent } from './invoice-event.types';
 import { presentInvoice } from './invoice.presenter';
-import type { Invoice, InvoiceAndToken, InvoiceParams } from './invoice.types';
+import type { Invoice, InvoiceAndToken, InvoiceLink, InvoiceParams } from './invoice.types';
 import { invoiceRequest } from './invoice.request';
 import { assertOwnParty, ownPartyOfPath } from '../shared/own-party';
 import type { PaymentMethod } from '../shared/payment-method.types';
@@ -87,6 +91,34 @@ export class InvoicesController extends ApiController {
     const { shopID } = await getInvoice(this.api.store.database, { invoiceID, partyID });
     const scope = { kind: 'invoice', id: invoiceID, partyID, shopID } as const;
     return { payload: await createAccessToken(scope, this.api.tokenSigningKeys) };
+  }
+
+  /**
+   * Создать ссылку на страницу оплаты инвойса. Она действует три дня, и по ней может заплатить любой. Расширение договора.
+   * @summary Создать ссылку на оплату
+   */
+  @Post('{invoiceID}/payment-links')
+  @OperationId('createInvoicePaymentLink')
+  @SuccessResponse('201', 'Ссылка создана.')
+  @Response<RescindInvoiceError>('400', 'Инвойс не ожидает оплаты.')
+  public async createInvoicePaymentLink(@Path() invoiceID: EntityID): Promise<InvoiceLink> {
+    const request = { invoiceID, ownPartyID: this.caller.partyID };
+    const { url, validUntil } = await createPaymentLink(this.api.store.database, request, this.api);
+    return { url, validUntil };
+  }
+
+  /**
+   * Получить сообщения вебхуков об инвойсе и его платежах, от новых к старым, не больше ста: тело, что с доставкой и что ответил
+   * ваш сервер в последних попытках. Расширение договора.
+   * @summary Получить сообщения вебхуков об инвойсе
+   */
+  @Get('{invoiceID}/deliveries')
+  @OperationId('getInvoiceDeliveries')
+  @SuccessResponse('200', 'Сообщения.')
+  public async getInvoiceDeliveries(@Path() invoiceID: EntityID): Promise<InvoiceDelivery[]> {
+    const { partyID } = this.caller;
+    await getInvoice(this.api.store.database, { invoiceID, partyID });
+    return (await listInvoiceDeliveries(this.api.store.database, { invoiceID, partyID })).map(presentDelivery);
   }
 
   /**

@@ -109,6 +109,7 @@ export async function acceptedBodies(api: TestApi, shopID: string): Promise<Reco
     createApiKey: A_KEY,
     rotateApiKey: { overlapSeconds: 3_600 },
     revokeApiKey: { reason: 'because' },
+    searchOwn: { q: 'anna@example.com' },
     orderRegistry: { kind: 'payments', shopID, fromTime: '2026-01-01T00:00:00Z', toTime: dueDate },
   };
 }
