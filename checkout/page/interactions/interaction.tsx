@@ -4,7 +4,7 @@ import { momentText } from '../moment-text';
 import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { CopyValue } from './copy-value';
-import { QrCode } from './qr-code';
+import { QrCode } from '../../../ui/qr-code';
 import { RedirectInteraction } from './redirect';
 import { StageHeading } from '../parts/stage-heading';
 

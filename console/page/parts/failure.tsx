@@ -14,15 +14,15 @@ export function failurePath(error: CodedError | undefined): string | undefined {
   return rest === undefined ? error.code : `${error.code}:${rest}`;
 }
 
-/** Why something failed: its text, with the code in small print. */
-export function Failure({ code }: { code: string | undefined }): ReactNode {
+/** Why something failed: its text, with the code in small print unless it is plain. */
+export function Failure({ code, isPlain = false }: { code: string | undefined; isPlain?: boolean }): ReactNode {
   const { declines } = useTexts();
   if (code === undefined) return null;
   const words = declineText(declines, code);
   return (
     <>
       {words}
-      {words !== code && <span className="entry-more">{code}</span>}
+      {words !== code && !isPlain && <span className="entry-more">{code}</span>}
     </>
   );
 }

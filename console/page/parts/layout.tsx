@@ -12,6 +12,7 @@ export function Layout(): ReactNode {
   const texts = useTexts();
   const { state } = useNavigation();
   const [isSearching, setSearching] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       // By the place of the key, because in a Russian layout it types another letter.
@@ -27,8 +28,11 @@ export function Layout(): ReactNode {
       <a href="#content" className="skip-link">
         {texts.common.skip}
       </a>
-      <TopBar onSearch={() => setSearching(true)} />
-      <Sections />
+      <TopBar
+        onSearch={() => setSearching(true)}
+        menu={<MenuButton isOpen={isMenuOpen} onPress={() => setMenuOpen(!isMenuOpen)} />}
+      />
+      <Sections isOpen={isMenuOpen} onChoose={() => setMenuOpen(false)} />
       <main id="content" tabIndex={-1} aria-busy={state === 'loading'}>
         <Outlet />
       </main>
@@ -37,7 +41,23 @@ export function Layout(): ReactNode {
   );
 }
 
-function Sections(): ReactNode {
+/** On a phone the sections open by a press, so that the page begins in the first half of the screen. */
+function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }): ReactNode {
+  const { nav } = useTexts();
+  return (
+    <button
+      type="button"
+      className="button menu-button"
+      aria-expanded={isOpen}
+      aria-controls="sections"
+      onClick={onPress}
+    >
+      {nav.menu}
+    </button>
+  );
+}
+
+function Sections({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => void }): ReactNode {
   const { nav } = useTexts();
   const { person, has } = useSession();
   const mayExport = useMayExport();
@@ -45,14 +65,16 @@ function Sections(): ReactNode {
   const sections =
     person.kind === 'operator'
       ? (['today', 'queue', 'payments', 'payouts', 'registries', 'webhooks', 'merchants', 'audit'] as const)
-      : (['payments', 'payouts', 'registries', 'webhooks', 'shops', 'keys'] as const);
+      : (['home', 'payments', 'payouts', 'registries', 'webhooks', 'shops', 'keys'] as const);
   const shown = sections.filter((name) => (name === 'audit' ? seesAudit : name !== 'registries' || mayExport));
   return (
-    <nav className="sections" aria-label={nav.main}>
+    <nav id="sections" className={isOpen ? 'sections open' : 'sections'} aria-label={nav.main}>
       <ul>
         {shown.map((name) => (
           <li key={name}>
-            <NavLink to={`/${name}`}>{nav[name]}</NavLink>
+            <NavLink to={`/${name}`} onClick={onChoose}>
+              {nav[name]}
+            </NavLink>
           </li>
         ))}
       </ul>
@@ -60,7 +82,7 @@ function Sections(): ReactNode {
   );
 }
 
-function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
+function TopBar({ onSearch, menu }: { onSearch: () => void; menu: ReactNode }): ReactNode {
   const { nav, signIn, common } = useTexts();
   const { person, signOut } = useSession();
   const [theme, setTheme] = useState(currentTheme);
@@ -80,6 +102,7 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
         <span>{nav.search}</span>
         <kbd>Ctrl+K</kbd>
       </button>
+      {menu}
       <div className="top-actions">
         <button type="button" className="plain-button" onClick={switchTheme} aria-label={nav[other]} title={nav[other]}>
           <span aria-hidden="true">{other === 'dark' ? '☾' : '☀'}</span>

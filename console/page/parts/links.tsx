@@ -2,9 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery } from '../api/client';
 
-export function PaymentLink({ invoiceID, paymentID }: { invoiceID: string; paymentID: string }): ReactNode {
+interface PaymentPlace {
+  invoiceID: string;
+  paymentID: string;
+}
+
+/** The page of a payment. */
+export function paymentPath({ invoiceID, paymentID }: PaymentPlace): string {
+  return `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
+}
+
+export function PaymentLink({ invoiceID, paymentID }: PaymentPlace): ReactNode {
   return (
-    <Link className="mono" to={`/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`}>
+    <Link className="mono" to={paymentPath({ invoiceID, paymentID })}>
       {`${invoiceID}.${paymentID}`}
     </Link>
   );

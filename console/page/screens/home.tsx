@@ -4,5 +4,5 @@ import { useSession } from '../session/session';
 
 export function Home(): ReactNode {
   const { person } = useSession();
-  return <Navigate to={person.kind === 'operator' ? '/queue' : '/payments'} replace />;
+  return <Navigate to={person.kind === 'operator' ? '/queue' : '/home'} replace />;
 }

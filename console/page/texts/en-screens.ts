@@ -16,6 +16,7 @@ import { payouts } from './en/payouts';
 import { settlement } from './en/settlement';
 import { registries } from './en/registries';
 import { own } from './en/own';
+import { desk } from './en/desk';
 import { keys } from './en/keys';
 
 export const enScreens: ScreenTexts = {
@@ -37,4 +38,5 @@ export const enScreens: ScreenTexts = {
   registries,
   own,
   keys,
+  desk,
 };

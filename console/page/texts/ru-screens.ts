@@ -15,6 +15,7 @@ import { payouts } from './ru/payouts';
 import { settlement } from './ru/settlement';
 import { registries } from './ru/registries';
 import { own } from './ru/own';
+import { desk } from './ru/desk';
 import { keys } from './ru/keys';
 
 /** The texts of screens that are not painted first, in Russian. */
@@ -37,6 +38,7 @@ export const ruScreens = {
   registries,
   own,
   keys,
+  desk,
 };
 
 export type ScreenTexts = typeof ruScreens;

@@ -2,6 +2,7 @@ import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/c
 import type { components } from '../../api/payments.generated';
 import { daysAgo, readDay, startOfDay } from '../../parts/days';
 import { failurePath } from '../../parts/failure';
+import { orderOf, payerText, toolOf } from '../../parts/method';
 
 type Kind = 'operator' | 'merchant';
 
@@ -18,7 +19,12 @@ export type ListedPayment = Pick<
   | 'tool'
   | 'errorCode'
   | 'externalID'
->;
+> & {
+  /** What a merchant knows a payment by. */
+  order?: string | undefined;
+  payer?: string | undefined;
+  paymentSystem?: string;
+};
 
 export interface PaymentFilter {
   shopID?: string | undefined;
@@ -72,18 +78,9 @@ interface OwnPayments {
   continuationToken?: string;
 }
 
-/** The payment tool of a payer, by the names that the operators' API has. */
-export function toolOf(payer: components['schemas']['PaymentSearchResult']['payer']): {
-  toolType: string;
-  tool?: string;
-} {
-  const tool = 'paymentToolDetails' in payer ? payer.paymentToolDetails : undefined;
-  const mask = tool && 'cardNumberMask' in tool ? tool.cardNumberMask : undefined;
-  return { toolType: tool?.detailsType ?? payer.payerType, ...(mask === undefined ? {} : { tool: mask }) };
-}
-
-function toListed(payment: components['schemas']['PaymentSearchResult'], shopID: string): ListedPayment {
+export function toListed(payment: components['schemas']['PaymentSearchResult'], shopID: string): ListedPayment {
   return {
+    ...{ order: orderOf(payment), payer: payerText(payment.payer) },
     ...{ invoiceID: payment.invoiceID, paymentID: payment.id, shopID, createdAt: payment.createdAt },
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency },
     ...toolOf(payment.payer),

@@ -1,8 +1,9 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useChosenShop } from '../../parts/chosen-shop';
 import { PaymentLink } from '../../parts/links';
-import { useOwners } from '../../parts/owners';
+
 import { usePages } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
@@ -13,6 +14,7 @@ import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { ListTabs } from '../lists/list-tabs';
 import { RegistryLink } from '../registries/registry-link';
+import { ownPaymentColumns } from './own-payment-columns';
 import { PaymentFilters } from './payment-filters';
 import { readFilter, readPage, type ListedPayment } from './payment-source';
 import { Failure } from '../../parts/failure';
@@ -23,9 +25,13 @@ export function Payments(): ReactNode {
   const { payments } = texts;
   const { person } = useSession();
   const [address] = useSearchParams();
-  const shops = useOwners('shop');
-  const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
-  const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
+  const { query: shops, shopID } = useChosenShop();
+  const filter = { ...readFilter(address), shopID };
+  // Other columns would be other cells, which forget that their dialog is open.
+  const columns = useMemo(
+    () => (person.kind === 'merchant' ? ownPaymentColumns(texts) : columnsOf(texts)),
+    [person.kind, texts],
+  );
   const query = usePages({
     queryKey: ['payments', person.kind, filter],
     read: (place, signal) => readPage(person.kind, { ...filter, continuationToken: place }, signal),
@@ -47,7 +53,7 @@ export function Payments(): ReactNode {
       <PagedTable
         {...{ query, rows: 10, caption: payments.title, name: 'payments' }}
         empty={<Empty title={payments.empty} help={payments.emptyHelp} />}
-        columns={columnsOf(texts)}
+        columns={columns}
         getRowID={({ invoiceID, paymentID }) => `${invoiceID}.${paymentID}`}
       />
     </>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { startOfDay } from '../../parts/days';
+import { useChosenShop } from '../../parts/chosen-shop';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
-import { ownerText, useOwners } from '../../parts/owners';
+import { ownerText } from '../../parts/owners';
 import { usePages } from '../../parts/paged-list';
 import { Moment, PageTitle } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
@@ -24,9 +25,7 @@ export function Payouts(): ReactNode {
   const { payouts, lists, common } = useTexts();
   const { person } = useSession();
   const [address, setAddress] = useSearchParams();
-  const owners = useOwners('shop');
-  const only = owners.data?.length === 1 ? owners.data[0]?.id : undefined;
-  const shopID = address.get('shopID') ?? (person.kind === 'merchant' ? only : undefined);
+  const { query: owners, shopID } = useChosenShop();
   const options = [
     ['', lists.chooseShop] as const,
     ...(owners.data ?? []).map((choice) => [choice.id, ownerText(choice)] as const),

@@ -1,36 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
+import { callMerchants, callOperators, type Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
 import { Window } from '../../parts/dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { Empty, ErrorNotice, Loading } from '../../parts/states';
-import { useSession } from '../../session/session';
+import { useSession, type SignedInPerson } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { pathOfFound } from './found-path';
-import { MerchantSearch } from './merchant-search';
 import { readRecent, rememberRecent } from './recent';
 
-type Found = Schemas['FoundObject'];
+type Found = Schemas['FoundObject'] | components['schemas']['OwnSearchResult'];
+
+/** Finds over all parties for an operator, over the own shops for a merchant. */
+async function find(kind: SignedInPerson['kind'], q: string, signal: AbortSignal): Promise<Found[]> {
+  const call = { method: 'POST', body: { q }, signal } as const;
+  if (kind === 'operator') return (await callOperators<Schemas['FoundObjects']>('/search', call)).results;
+  return (await callMerchants<components['schemas']['OwnSearchResults']>('/analytics/search', call)).result;
+}
 
 export function Search({ onClose }: { onClose: () => void }): ReactNode {
   const { search } = useTexts();
-  const { person } = useSession();
   return (
     <Window title={search.title} onClose={onClose}>
-      {person.kind === 'operator' ? <OperatorSearch onClose={onClose} /> : <MerchantSearch onClose={onClose} />}
+      <SearchField onClose={onClose} />
     </Window>
   );
 }
 
-function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
+function SearchField({ onClose }: { onClose: () => void }): ReactNode {
   const { search } = useTexts();
+  const { person } = useSession();
+  const isMerchant = person.kind === 'merchant';
+  const placeholder = isMerchant ? search.merchantPlaceholder : search.placeholder;
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const query = useQuery({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['FoundObjects']>('/search', { method: 'POST', body: { q: asked }, signal }),
+    queryKey: ['search', person.kind, asked],
+    queryFn: ({ signal }) => find(person.kind, asked, signal),
     enabled: asked !== '',
     retry: false,
   });
@@ -46,8 +54,8 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
         <input
           type="search"
           value={text}
-          aria-label={search.placeholder}
-          placeholder={search.placeholder}
+          aria-label={placeholder}
+          placeholder={placeholder}
           maxLength={256}
           autoComplete="off"
           spellCheck={false}
@@ -59,13 +67,13 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
           {search.find}
         </button>
       </form>
-      <p className="help">{search.help}</p>
+      <p className="help">{isMerchant ? search.merchantHelp : search.help}</p>
       <div aria-live="polite">
         {asked === '' && <Recent onClose={onClose} />}
         {query.isFetching ? <Loading rows={3} /> : <ErrorNotice error={query.error} />}
-        {query.data?.results.length === 0 && <Empty title={search.nothing} />}
+        {query.data?.length === 0 && <Empty title={search.nothing} />}
         <ul className="found">
-          {query.data?.results.map((found) => (
+          {query.data?.map((found) => (
             <li key={`${found.type} ${found.id}`}>
               <FoundLink found={found} onClose={onClose} />
             </li>

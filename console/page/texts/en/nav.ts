@@ -2,6 +2,8 @@ import type { ConsoleTexts } from '../ru';
 
 export const nav: ConsoleTexts['nav'] = {
   main: 'Sections',
+  home: 'Home',
+  menu: 'Menu',
   today: 'Today',
   queue: 'Work queue',
   payments: 'Payments',

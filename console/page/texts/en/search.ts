@@ -6,7 +6,9 @@ export const search: ConsoleTexts['search'] = {
   help: 'The whole value is compared. An amount may have a currency: “1,250.50 RUB”.',
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
-  merchantPlaceholder: 'Id of a payment, invoice or customer, or your own id',
+  merchantPlaceholder: 'Order, e-mail, phone, surname, amount, card, RRN',
+  merchantHelp:
+    'The whole value is compared; an amount as “1,250.50” or with its currency. Metadata and surnames: the last 5,000 orders of a shop.',
   find: 'Find',
   open: 'Open',
   matched: {
@@ -19,5 +21,7 @@ export const search: ConsoleTexts['search'] = {
     approvalCode: 'approval code',
     connectorReference: 'id at the provider',
     amount: 'amount',
+    metadata: 'metadata',
+    surname: 'surname',
   },
 };

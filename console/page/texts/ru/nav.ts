@@ -1,5 +1,7 @@
 export const nav = {
   main: 'Разделы',
+  home: 'Главная',
+  menu: 'Меню',
   today: 'Сегодня',
   queue: 'Очередь дел',
   payments: 'Платежи',

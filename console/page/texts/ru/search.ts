@@ -4,7 +4,9 @@ export const search = {
   help: 'Сравнивается значение целиком. Сумма — с валютой или без: «1 250,50 ₽».',
   recent: 'Недавно открытые',
   nothing: 'Ничего не найдено. Проверьте, нет ли опечатки: ищется точное значение.',
-  merchantPlaceholder: 'Номер платежа, инвойса или покупателя, ваш идентификатор',
+  merchantPlaceholder: 'Заказ, почта, телефон, фамилия, сумма, карта, RRN',
+  merchantHelp:
+    'Сравнивается значение целиком, сумма — «1 250,50» или с валютой. По metadata и фамилии — среди последних 5 000 заказов магазина.',
   find: 'Найти',
   open: 'Открыть',
   matched: {
@@ -17,5 +19,7 @@ export const search = {
     approvalCode: 'код авторизации',
     connectorReference: 'номер у провайдера',
     amount: 'сумма',
+    metadata: 'metadata',
+    surname: 'фамилия',
   } as Record<string, string>,
 };

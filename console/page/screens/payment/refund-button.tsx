@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { callMerchants } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+import { useAnnounce } from '../../parts/announcements';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { moneyText } from '../../parts/format';
+import { useTexts } from '../../texts/texts';
+
+type Refund = components['schemas']['Refund'];
+
+interface RefundedPayment {
+  invoiceID: string;
+  paymentID: string;
+  amount: number;
+  currency: string;
+  order?: string | undefined;
+}
+
+/** The path of a merchant's own payment. */
+export function ownPaymentPath({ invoiceID, paymentID }: Pick<RefundedPayment, 'invoiceID' | 'paymentID'>): string {
+  return `/processing/invoices/${encodeURIComponent(invoiceID)}/payments/${encodeURIComponent(paymentID)}`;
+}
+
+/** What was returned, or is about to be. */
+export function sumRefunds(refunds: readonly Refund[]): number {
+  return refunds.filter(({ status }) => status !== 'failed').reduce((total, { amount }) => total + amount, 0);
+}
+
+/** Returns money from where the payment is listed; what may still be returned is read when the dialog opens. */
+export function RefundButton({ payment }: { payment: RefundedPayment }): ReactNode {
+  const { payments, payment: texts } = useTexts();
+  const label = `${texts.refund}: ${payment.order ?? payment.invoiceID}`;
+  return (
+    <DialogButton text={payments.refund} className="button" label={label}>
+      {(onClose) => <RefundDialog {...{ payment, onClose }} />}
+    </DialogButton>
+  );
+}
+
+function RefundDialog({ payment, onClose }: { payment: RefundedPayment; onClose: () => void }): ReactNode {
+  const { payment: texts } = useTexts();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const path = `${ownPaymentPath(payment)}/refunds`;
+  const { data, isError } = useQuery({
+    queryKey: ['own-refunds', path],
+    queryFn: async ({ signal }) => ({
+      refunded: sumRefunds(await callMerchants<Refund[]>(path, { signal })),
+      // A second press or a retry is the same refund.
+      externalID: crypto.randomUUID(),
+    }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (!data && !isError) return null;
+  const { currency } = payment;
+  const max = payment.amount - (data?.refunded ?? 0);
+  const submit = async ({ reason, amount }: { reason: string; amount: number }): Promise<void> => {
+    await callMerchants(path, { method: 'POST', body: { reason, amount, currency, externalID: data?.externalID } });
+    announce(texts.sent);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  };
+  return (
+    <DecisionDialog
+      {...{ title: texts.refund, submit: texts.refund, help: texts.refundHelp(moneyText(max, currency)), onClose }}
+      money={{ currency, max }}
+      onSubmit={submit}
+    />
+  );
+}
