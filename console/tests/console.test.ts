@@ -1,3 +1,4 @@
+import { desk } from './desk';
 import { everyday } from './everyday';
 import { jobs } from './jobs';
 import { outages } from './outages';
@@ -32,6 +33,7 @@ describe('lists', () => lists(() => people));
 describe('settlement', () => settlement(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
+describe('desk', () => desk(() => people));
 describe('requests of webhooks', () => webhookRequests(() => people));
 describe('outages', () => outages(() => people));
 describe('outages of the onboarding', () => onboardingOutages(() => people));

@@ -18,6 +18,7 @@ export function own(getPeople: () => People): void {
     await page.locator('.test-mode').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('own-shops');
+    if (viewport) await page.getByRole('button', { name: 'Меню' }).click();
     await page.getByRole('link', { name: 'Вебхуки' }).click();
     await page.getByRole('button', { name: 'Создать вебхук' }).click();
     const dialog = page.getByRole('dialog');

@@ -83,7 +83,11 @@ export function screens(getPeople: () => People): void {
     await shop.merchant.post(ref, { amount: 25_050, currency: 'RUB', reason: 'Товар с браком' });
   });
 
-  const ownPaths: [name: string, path: string, shows: string][] = [
+  const ownPaths = (): [name: string, path: string, shows: string][] => [
+    ['own-desk', '/home', 'tbody tr'],
+    ['own-payments', '/payments', 'tbody tr'],
+    ['own-payment', `/payments/${payment.invoiceID}/${payment.paymentID}`, '.lines .delivery'],
+    ['own-chargebacks', '/chargebacks', '.state, tbody tr'],
     ['own-payouts', `/payouts`, '.state, tbody tr'],
     ['own-keys', '/keys', '.lines .row-actions'],
     ['own-shops', '/shops', 'tbody tr'],
@@ -104,7 +108,7 @@ export function screens(getPeople: () => People): void {
       const person = await people.person(isMerchant ? apiKey : operatorKey, { viewport, theme });
       const { page } = person;
       const shifts: string[] = [];
-      for (const [name, path, shows] of isMerchant ? ownPaths : paths()) {
+      for (const [name, path, shows] of isMerchant ? ownPaths() : paths()) {
         await person.open(path);
         await page.locator(shows).first().waitFor();
         expect([name, theme, await accessibilityViolations(page)]).toEqual([name, theme, []]);

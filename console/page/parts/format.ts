@@ -24,9 +24,4 @@ export const exactMomentText = (moment: string): string => seconds.format(new Da
 /** A day of a calendar, such as `2026-11-25`. */
 export const dayText = (day: string): string => days.format(new Date(day));
 export const percentText = (rate: number | undefined): string => (rate === undefined ? '—' : percents.format(rate));
-const signedPercents = new Intl.NumberFormat(language, {
-  ...{ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
-});
-/** A change, `+12 %`. */
-export const signedPercentText = (rate: number): string => signedPercents.format(rate);
 export const countText = (count: number): string => counts.format(count);

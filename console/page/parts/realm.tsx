@@ -48,15 +48,3 @@ export function TestMark({ shopID }: { shopID: string | undefined }): ReactNode 
   const { data } = useRealm(shopID);
   return data === 'test' ? <Status status="paused" text={merchants.testShop} /> : null;
 }
-
-/** The mark of a merchant's own payment, which names its invoice only. */
-export function InvoiceTestMark({ invoiceID }: { invoiceID: string }): ReactNode {
-  const { data } = useQuery({
-    queryKey: ['own-invoice-shop', invoiceID],
-    queryFn: async ({ signal }) =>
-      (await callMerchants<Own['Invoice']>(`/processing/invoices/${encode(invoiceID)}`, { signal })).shopID,
-    staleTime: Infinity,
-    retry: false,
-  });
-  return <TestMark shopID={data} />;
-}

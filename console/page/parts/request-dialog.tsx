@@ -4,6 +4,7 @@ import { ApiFailure, callOperators, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { Window } from './dialog';
 import { CopyButton, Facts, Moment } from './pieces';
+import { readableBody } from './request-body';
 import { Empty, Failed, Loading } from './states';
 
 /** An attempt to deliver a message. */
@@ -74,9 +75,4 @@ function SentRequest({ request }: { request: Schemas['AttemptRequest'] }): React
       </section>
     </div>
   );
-}
-
-/** Indented for reading; the button copies what was sent. */
-function readableBody(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2);
 }

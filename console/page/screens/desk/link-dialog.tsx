@@ -29,7 +29,7 @@ export function LinkDialog({ shopID, currency, onClose }: LinkDialogProps): Reac
   const [given, setGiven] = useState({ sum: '', product: '', due: daysAgo(-VALID_DAYS), email: '' });
   const [isChecked, setChecked] = useState(false);
   // A second press after a failure finds the invoice of the first one.
-  const [externalID] = useState(() => `link-${crypto.randomUUID()}`);
+  const [externalID] = useState(() => crypto.randomUUID());
   const [link, setLink] = useState<InvoiceLink>();
   const amount = parseMinorUnits(given.sum, currency);
   const isAmountWrong = amount === undefined || amount < 1;

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import type { components } from '../../api/payments.generated';
-import { countText, moneyText, percentText, signedPercentText } from '../../parts/format';
-import { useTexts } from '../../texts/texts';
+import { countText, moneyText, percentText } from '../../parts/format';
+import { language, useTexts } from '../../texts/texts';
+
+const signedPercents = new Intl.NumberFormat(language, {
+  ...{ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
+});
+/** A change, `+12 %`. */
+const signedPercentText = (rate: number): string => signedPercents.format(rate);
 
 type ShopSummary = components['schemas']['ShopSummary'];
 type Part = components['schemas']['SummaryPart'];

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
 import { PaymentLink } from '../../parts/links';
 import { Facts, Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { Summary } from '../../parts/summary';
-import { Failure } from '../../parts/failure';
+import { Failure, failurePath } from '../../parts/failure';
 
 export type ShownInvoice = Pick<
   Schemas['OperatedInvoiceDetails'],
@@ -62,12 +63,22 @@ export function InvoiceFacts({ invoice: given, rows = [] }: InvoiceFactsProps): 
   );
 }
 
+/** A merchant's own payment as a line. */
+export function toShownPayment(payment: components['schemas']['Payment']): ShownPayment {
+  const { id, invoiceID, status, amount, currency, createdAt, error } = payment;
+  return {
+    ...{ invoiceID, paymentID: id, status, amount, currency, createdAt },
+    ...(error === undefined ? {} : { errorCode: failurePath(error) ?? error.code }),
+  };
+}
+
 /** Payments as lines, each with the way to its page. */
-export function PaymentLines({ payments, empty }: { payments: ShownPayment[]; empty: string }): ReactNode {
+export function PaymentLines(props: { title?: string; payments: ShownPayment[]; empty: string }): ReactNode {
   const { payments: texts } = useTexts();
+  const { title = texts.title, payments, empty } = props;
   return (
     <section>
-      <h2>{texts.title}</h2>
+      <h2>{title}</h2>
       {payments.length === 0 && <p className="help">{empty}</p>}
       <ul className="lines">
         {payments.map(({ invoiceID, paymentID, status, amount, currency, createdAt, tool, errorCode }) => (

@@ -7,13 +7,13 @@ import { useTexts } from '../../texts/texts';
 /** Copies a link by which anyone may pay the invoice. */
 export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
   const texts = useTexts();
-  const { payment } = texts;
+  const { payment, payments } = texts;
   const announce = useAnnounce();
   const copy = async (): Promise<void> => {
     const path = `/invoices/${encodeURIComponent(invoiceID)}/payment-link`;
     const { url } = await callOperators<Schemas['InvoicePaymentLink']>(path, { method: 'POST', body: {} });
     await navigator.clipboard.writeText(url);
-    announce(payment.linkReady);
+    announce(payments.linkReady);
   };
   return (
     <button

@@ -8,8 +8,7 @@ import { PageTitle } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
-import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
-import { failurePath } from '../../parts/failure';
+import { InvoiceFacts, InvoiceSummary, PaymentLines, toShownPayment } from './invoice-parts';
 
 type Invoice = components['schemas']['Invoice'];
 type Payment = components['schemas']['Payment'];
@@ -44,13 +43,7 @@ function OwnInvoice(props: { invoice: Invoice; payments: Payment[]; empty: strin
     <>
       <InvoiceSummary invoice={shown} />
       <InvoiceFacts invoice={shown} />
-      <PaymentLines
-        empty={empty}
-        payments={payments.map(({ id, invoiceID, status, amount, currency, createdAt, error }) => ({
-          ...{ invoiceID, paymentID: id, status, amount, currency, createdAt },
-          ...(error === undefined ? {} : { errorCode: failurePath(error) ?? error.code }),
-        }))}
-      />
+      <PaymentLines empty={empty} payments={payments.map(toShownPayment)} />
     </>
   );
 }

@@ -39,6 +39,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
         ? [field('reason', lists.why), failed, field('externalID', lists.externalID)]
         : [
             cell('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
+            cell('levy', lists.levy, ({ levy, currency }) => <Money {...{ amount: levy, currency }} />, 'number'),
             cell('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
             field('reason', lists.why),
           ];

@@ -33,6 +33,8 @@ export interface ShownOperation {
   currency: string;
   reason?: string | undefined;
   stage?: string | undefined;
+  /** What the dispute costs the shop, for a merchant. */
+  levy?: number | undefined;
   answerDueAt?: string | undefined;
   walletID?: string | undefined;
   destinationID?: string | undefined;

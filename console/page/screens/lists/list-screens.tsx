@@ -9,7 +9,6 @@ import { Empty, Failed } from '../../parts/states';
 import { PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { NotFound } from '../not-found';
 import { RegistryLink } from '../registries/registry-link';
 import { REGISTRY_KINDS } from '../registries/registry-source';
 import { columnsOf } from './list-columns';
@@ -21,11 +20,7 @@ import { readOperatorList } from './operator-lists';
 export const Refunds = (): ReactNode => <ListScreen key="refunds" kind="refunds" />;
 export const Withdrawals = (): ReactNode => <ListScreen key="withdrawals" kind="withdrawals" />;
 export const Deposits = (): ReactNode => <ListScreen key="deposits" kind="deposits" />;
-
-export function Chargebacks(): ReactNode {
-  const { person } = useSession();
-  return person.kind === 'operator' ? <ListScreen key="chargebacks" kind="chargebacks" /> : <NotFound />;
-}
+export const Chargebacks = (): ReactNode => <ListScreen key="chargebacks" kind="chargebacks" />;
 
 /** The filters of a list in the address, so that it can be sent to a colleague. */
 function useListFilter(kind: ListKind, choices: readonly OwnerChoice[] | undefined): ListFilter {
@@ -34,8 +29,8 @@ function useListFilter(kind: ListKind, choices: readonly OwnerChoice[] | undefin
   const { owner: ownerKind, of } = LISTS[kind];
   const read = (name: string): string | undefined => address.get(name) ?? undefined;
   const isOwn = ownerKind === 'party' && person.kind === 'merchant';
-  const only = choices?.length === 1 ? choices[0]?.id : undefined;
-  const owner = isOwn ? '' : (read(ownerKind === 'shop' ? 'shopID' : 'partyID') ?? only);
+  const first = person.kind === 'merchant' || choices?.length === 1 ? choices?.[0]?.id : undefined;
+  const owner = isOwn ? '' : (read(ownerKind === 'shop' ? 'shopID' : 'partyID') ?? first);
   return { owner, from: readDay(read('from')), to: readDay(read('to')), status: read('status'), of: read(of) };
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../parts/tabs';
-import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
 const TABS = ['payments', 'refunds', 'chargebacks', 'withdrawals', 'deposits'] as const;
@@ -8,8 +7,5 @@ const TABS = ['payments', 'refunds', 'chargebacks', 'withdrawals', 'deposits'] a
 /** Leads from one list to the others. */
 export function ListTabs(): ReactNode {
   const { lists } = useTexts();
-  const { person } = useSession();
-  // The merchants' API lists chargebacks by payment only.
-  const tabs = person.kind === 'operator' ? TABS : TABS.filter((name) => name !== 'chargebacks');
-  return <Tabs label={lists.tabs} tabs={tabs.map((name) => [`/${name}`, lists[name]] as const)} />;
+  return <Tabs label={lists.tabs} tabs={TABS.map((name) => [`/${name}`, lists[name]] as const)} />;
 }

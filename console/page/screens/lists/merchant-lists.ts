@@ -14,7 +14,7 @@ type Movement = Wallets['schemas']['Withdrawal'] | Wallets['schemas']['Deposit']
 /** A page of the merchant's own operations, by the scopes of its key. */
 export async function readMerchantList(kind: ListKind, request: Request, signal: AbortSignal): Promise<ListPage> {
   if (kind === 'refunds') return readRefunds(request, signal);
-  if (kind === 'chargebacks') return { rows: [] };
+  if (kind === 'chargebacks') return readChargebacks(request, signal);
   const { from, to, status, of, place } = request;
   const [start, end] = periodOf({ from, to });
   const query = toQuery({
@@ -55,6 +55,20 @@ async function readRefunds(
   );
   const end = offset + rows.length;
   return { rows, continuationToken: rows.length > 0 && end < found.totalCount ? String(end) : undefined };
+}
+
+async function readChargebacks(
+  { owner = '', from, to, status, of, place }: Request,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const [fromTime, toTime] = periodOf({ from, to });
+  const filter = { limit: PAGE_SIZE, chargebackStatus: status, invoiceID: of, continuationToken: place };
+  const found = await callMerchants<Payments['schemas']['ChargebackSearchResults']>(
+    `/analytics/shops/${encodeURIComponent(owner)}/chargebacks${toQuery({ fromTime, toTime, ...filter })}`,
+    { signal },
+  );
+  const rows = found.result.map(({ body, reasonCode, ...row }) => ({ ...row, amount: body, reason: reasonCode }));
+  return { rows, continuationToken: found.continuationToken };
 }
 
 function toMovementRow(movement: Movement): ShownOperation {

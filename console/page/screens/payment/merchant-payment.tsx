@@ -1,71 +1,96 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callMerchants } from '../../api/client';
+import { declineText } from '../../../../ui/declines/declines';
+import { callMerchants, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
 import { failurePath } from '../../parts/failure';
-import { PageTitle } from '../../parts/pieces';
+import { methodText, orderOf, payerText, toolOf } from '../../parts/method';
+import { PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
-import { InvoiceTestMark } from '../../parts/realm';
 import { QueryState } from '../../parts/states';
+import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
-import { toolOf } from '../payments/payment-source';
+import { useOwnShops } from '../own/own-shops';
+import { PaymentLines, toShownPayment } from '../invoice/invoice-parts';
+import { Deliveries } from './deliveries';
 import { Returns } from './returns';
 import { MoneySummary } from './money-summary';
 import { PaymentDecisions, type PaymentDecision } from './payment-decisions';
 import { PaymentFacts } from './payment-facts';
 import type { PaymentName } from './payment-parts';
+import { ownPaymentPath, sumRefunds } from './refund-button';
 
 type Payment = components['schemas']['Payment'];
 type Refund = components['schemas']['Refund'];
 type Invoice = components['schemas']['Invoice'];
+type InvoiceDelivery = components['schemas']['InvoiceDelivery'];
+type Chargeback = components['schemas']['Chargeback'];
 
 interface Loaded {
   payment: Payment;
   refunds: Refund[];
   invoice: Invoice;
+  chargebacks: Chargeback[];
+  /** All payments of the invoice: how often the payer has tried. */
+  attempts: Payment[];
+  deliveries: InvoiceDelivery[];
 }
 
 /** The merchant's own payment, by the scopes of the key: the API refuses what it does not cover. */
 export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNode {
   const texts = useTexts();
-  const path = `/processing/invoices/${encodeURIComponent(invoiceID)}/payments/${encodeURIComponent(paymentID)}`;
+  const path = ownPaymentPath({ invoiceID, paymentID });
   const read = async (signal: AbortSignal): Promise<Loaded> => {
-    const [payment, refunds, invoice] = await Promise.all([
+    const ofInvoice = `/processing/invoices/${encodeURIComponent(invoiceID)}`;
+    const [payment, refunds, chargebacks, invoice, attempts, deliveries] = await Promise.all([
       callMerchants<Payment>(path, { signal }),
       callMerchants<Refund[]>(`${path}/refunds`, { signal }),
-      callMerchants<Invoice>(`/processing/invoices/${encodeURIComponent(invoiceID)}`, { signal }),
+      callMerchants<Chargeback[]>(`${path}/chargebacks`, { signal }),
+      callMerchants<Invoice>(ofInvoice, { signal }),
+      callMerchants<Payment[]>(`${ofInvoice}/payments`, { signal }),
+      callMerchants<InvoiceDelivery[]>(`${ofInvoice}/deliveries`, { signal }),
     ]);
-    return { payment, refunds, invoice };
+    return { payment, refunds, chargebacks, invoice, attempts, deliveries };
   };
   const query = useRead(['own-payment', path], read, { isBusy: isUnderWay });
+  const own = useOwnShops();
+  // Shown together, so that the mark moves nothing.
+  const loaded = own.isPending ? undefined : query.data;
+  const isTest = loaded && own.data?.testShopIDs.includes(loaded.invoice.shopID);
   return (
     <>
-      <PageTitle title={`${texts.payment.title} ${invoiceID}.${paymentID}`}>
-        <InvoiceTestMark invoiceID={invoiceID} />
-        {query.data && <MerchantActions {...query.data} path={path} />}
+      <PageTitle title={loaded ? titleOf(loaded, texts) : `${texts.payment.title} ${invoiceID}.${paymentID}`}>
+        {isTest && <Status status="paused" text={texts.merchants.testShop} />}
+        {loaded && <MerchantActions {...loaded} path={path} />}
       </PageTitle>
-      <QueryState query={query} rows={8} />
-      {query.data && <MerchantFacts {...query.data} />}
+      <QueryState query={query} rows={8} isIncomplete={loaded === undefined} />
+      {loaded && <MerchantFacts {...loaded} />}
     </>
   );
+}
+
+/** The order and the payer, as the merchant knows the payment. */
+function titleOf({ payment, invoice }: Loaded, texts: ConsoleTexts): string {
+  const order = orderOf({ ...payment, invoiceExternalID: invoice.externalID }, invoice.metadata) ?? invoice.product;
+  return [`${texts.payments.order} ${order}`, payerText(payment.payer)].filter(Boolean).join(' · ');
 }
 
 function isUnderWay({ payment, refunds }: Loaded): boolean {
   return payment.status === 'pending' || refunds.some(({ status }) => status === 'pending');
 }
 
-function refundedOf({ refunds }: Loaded): number {
-  return refunds.filter(({ status }) => status !== 'failed').reduce((total, { amount }) => total + amount, 0);
-}
-
 function MerchantFacts(loaded: Loaded): ReactNode {
-  const { payment, refunds, invoice } = loaded;
+  const texts = useTexts();
+  const { payment, refunds, invoice, chargebacks, attempts, deliveries } = loaded;
   const { flow, payer, error, transactionInfo } = payment;
-  const refundedAmount = refundedOf(loaded);
+  const contact = 'contactInfo' in payer ? payer.contactInfo : undefined;
+  const errorCode = failurePath(error);
+  const refundedAmount = sumRefunds(loaded.refunds);
   const summary = {
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency, refundedAmount },
     refundableAmount: payment.amount - refundedAmount,
+    disputedAmount: chargebacks.reduce((sum, { status, body }) => sum + (status === 'pending' ? body : 0), 0),
     heldUntil: 'heldUntil' in flow ? flow.heldUntil : undefined,
   };
   const shown = refunds.map(({ id, createdAt, status, amount, currency, reason }) => ({
@@ -73,18 +98,47 @@ function MerchantFacts(loaded: Loaded): ReactNode {
     ...(reason === undefined ? {} : { reason }),
   }));
   const facts = {
-    ...{ invoiceID: payment.invoiceID, createdAt: payment.createdAt, externalID: payment.externalID, ...toolOf(payer) },
-    ...{ product: invoice.product, order: invoice.externalID, errorCode: failurePath(error) },
-    email: 'contactInfo' in payer ? payer.contactInfo?.email : undefined,
+    ...{ invoiceID: payment.invoiceID, createdAt: payment.createdAt, externalID: payment.externalID },
+    ...{ tool: methodText(toolOf(payer), texts), number: `${payment.invoiceID}.${payment.id}` },
+    ...{
+      product: invoice.product,
+      order: orderOf({ ...payment, invoiceExternalID: invoice.externalID }, invoice.metadata),
+    },
+    email:
+      contact && [contact.lastName, contact.firstName, contact.email, contact.phoneNumber].filter(Boolean).join(', '),
     ...{ rrn: transactionInfo?.rrn, approvalCode: transactionInfo?.approvalCode },
   };
   return (
     <>
       <MoneySummary payment={summary} />
+      {errorCode !== undefined && <Decline code={errorCode} />}
       <PaymentFacts payment={facts} />
-      <Returns payment={{ refunds: shown, chargebacks: [] }} />
+      {attempts.length > 1 && (
+        <PaymentLines title={texts.desk.attempts} empty="" payments={attempts.map(toShownPayment)} />
+      )}
+      <Returns payment={{ refunds: shown, chargebacks: chargebacks.map(toShownChargeback) }} />
+      <Deliveries deliveries={deliveries} />
     </>
   );
+}
+
+/** Why the payment failed, and what the payer can do about it. */
+function Decline({ code }: { code: string }): ReactNode {
+  const { declines, desk } = useTexts();
+  const last = code.split(':').findLast((step) => step in desk.advice) ?? 'other';
+  return (
+    <div className="notice danger">
+      <b>{declineText(declines, code)}</b>
+      <p>{desk.advice[last]}</p>
+      <p className="help">
+        <code>{code}</code>
+      </p>
+    </div>
+  );
+}
+
+function toShownChargeback({ body, ...chargeback }: Chargeback): Schemas['OperatedChargeback'] {
+  return { ...chargeback, amount: body };
 }
 
 function MerchantActions(loaded: Loaded & { path: string }): ReactNode {
@@ -93,7 +147,7 @@ function MerchantActions(loaded: Loaded & { path: string }): ReactNode {
   const client = useQueryClient();
   const announce = useAnnounce();
   const { amount, currency, status } = payment;
-  const refundableAmount = amount - refundedOf(loaded);
+  const refundableAmount = amount - sumRefunds(loaded.refunds);
   const submit = async ({ action, reason, amount: chosen, dialogID }: PaymentDecision): Promise<void> => {
     const money = action === 'cancel' ? {} : { amount: chosen, currency };
     const body = { reason, ...money, ...(action === 'refund' ? { externalID: dialogID } : {}) };

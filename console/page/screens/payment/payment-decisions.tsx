@@ -21,12 +21,12 @@ interface PaymentDecisionsProps {
 
 /** The buttons that move the money of a payment, with their dialogs. */
 export function PaymentDecisions({ offered, payment, onSubmit, children }: PaymentDecisionsProps): ReactNode {
-  const { payment: texts } = useTexts();
+  const { payment: texts, payments } = useTexts();
   const [open, setOpen] = useState<{ action: PaymentAction; dialogID: string }>();
   const { currency } = payment;
   const max = open?.action === 'refund' ? payment.refundableAmount : payment.amount;
   const sum = moneyText(max, currency);
-  const helps = { capture: texts.captureHelp(sum), refund: texts.refundHelp(sum), cancel: texts.cancelHelp };
+  const helps = { capture: payments.captureHelp(sum), refund: payments.refundHelp(sum), cancel: payments.cancelHelp };
   return (
     <div className="row-actions">
       {(['capture', 'refund', 'cancel'] as const)

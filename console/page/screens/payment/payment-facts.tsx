@@ -27,6 +27,8 @@ type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
   /** What is paid for, and the shop's own number of the invoice. */
   product?: string | undefined;
   order?: string | undefined;
+  /** The number of the payment, where the title does not say it. */
+  number?: string | undefined;
 };
 
 export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
@@ -35,11 +37,11 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
   return (
     <Facts
       rows={[
-        [invoiceTexts.product, payment.product],
         [texts.order, payment.order],
+        [texts.payer, payment.email],
+        [invoiceTexts.product, payment.product],
         [common.created, <Moment at={payment.createdAt} key="created" />],
         [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
-        [texts.payer, payment.email],
         [texts.error, errorCode && <Failure code={errorCode} key="error" />],
         [common.shop, shopID && partyID && <ShopLink key="shop" shopID={shopID} />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
@@ -49,6 +51,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
             {invoiceID}
           </Link>,
         ],
+        [texts.title, payment.number && <CopyID key="number" id={payment.number} />],
         [texts.externalID, payment.externalID],
         [texts.connector, payment.connector],
         [texts.rrn, rrn && <CopyID key="rrn" id={rrn} />],

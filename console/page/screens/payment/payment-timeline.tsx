@@ -27,39 +27,39 @@ const REFRESH_MS = 5_000;
 /** The history of an object in three lanes; what concerns developers is below, folded. */
 export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
   const texts = useTexts();
-  const { payment } = texts;
+  const { payments } = texts;
   const query = useOperators<Timeline>(['timeline', path, version], path, {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
   return (
     <section>
-      <h2>{payment.history}</h2>
+      <h2>{payments.history}</h2>
       <QueryState query={query} rows={8} />
       {query.data && <Lanes {...query.data} />}
       {query.data && <Details entries={query.data.entries} />}
       {query.data && query.data.missing.length > 0 && (
-        <p className="notice">{`${payment.missing}: ${query.data.missing.map((fact) => describeMissing(fact, texts)).join('; ')}`}</p>
+        <p className="notice">{`${payments.missing}: ${query.data.missing.map((fact) => describeMissing(fact, texts)).join('; ')}`}</p>
       )}
     </section>
   );
 }
 
 function Lanes({ entries, missing }: Pick<Timeline, 'entries' | 'missing'>): ReactNode {
-  const { payment, history, common } = useTexts();
+  const { payments, history, common } = useTexts();
   const shown = entries.filter(({ kind }) => LANE_OF[kind] !== undefined);
   if (shown.length === 0) return <Empty title={history.empty} />;
   const isUnsent = !entries.some(({ kind }) => kind === 'webhook') && !missing.some(({ what }) => what === 'messages');
   return (
-    <div className="table-scroll" role="region" aria-label={payment.history} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={payments.history} tabIndex={0}>
       <table className="lanes">
         <thead>
           <tr>
             <th scope="col">{common.when}</th>
             {LANES.map((lane) => (
               <th scope="col" key={lane}>
-                {payment.lanes[lane]}
-                {lane === 'merchant' && isUnsent && <span className="entry-more">{payment.noMessages}</span>}
+                {payments.lanes[lane]}
+                {lane === 'merchant' && isUnsent && <span className="entry-more">{payments.noMessages}</span>}
               </th>
             ))}
           </tr>
@@ -106,21 +106,21 @@ function EntryText({ entry }: { entry: Entry }): ReactNode {
       {fact.type === 'delivery' && fact.attempt !== undefined && (
         <RequestButton attempt={{ ...fact, number: fact.attempt }} />
       )}
-      {entry.folded !== undefined && <span className="entry-more">{texts.payment.folded(entry.folded)}</span>}
+      {entry.folded !== undefined && <span className="entry-more">{texts.payments.folded(entry.folded)}</span>}
     </>
   );
 }
 
 function Details({ entries }: { entries: Entry[] }): ReactNode {
-  const { payment } = useTexts();
+  const { payments } = useTexts();
   const ledger = entries.filter(({ kind }) => kind === 'ledger');
   const steps = entries.filter(({ kind }) => kind === 'workflow');
   return (
     <details className="details">
-      <summary>{payment.details}</summary>
-      <h3>{payment.ledger}</h3>
+      <summary>{payments.details}</summary>
+      <h3>{payments.ledger}</h3>
       <EntryList entries={ledger} />
-      <h3>{payment.workflows}</h3>
+      <h3>{payments.workflows}</h3>
       <EntryList entries={steps} />
     </details>
   );
@@ -128,7 +128,7 @@ function Details({ entries }: { entries: Entry[] }): ReactNode {
 
 function EntryList({ entries }: { entries: Entry[] }): ReactNode {
   const texts = useTexts();
-  const { payment, history } = texts;
+  const { payments, history } = texts;
   if (entries.length === 0) return <p className="help">{history.empty}</p>;
   return (
     <ol className="entries">
@@ -138,7 +138,7 @@ function EntryList({ entries }: { entries: Entry[] }): ReactNode {
           <EntryText entry={entry} />
           {entry.workflow && (
             <a href={entry.workflow.url} target="_blank" rel="noreferrer">
-              {payment.openWorkflow}
+              {payments.openWorkflow}
             </a>
           )}
         </li>

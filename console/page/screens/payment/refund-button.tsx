@@ -39,7 +39,7 @@ export function RefundButton({ payment }: { payment: RefundedPayment }): ReactNo
 }
 
 function RefundDialog({ payment, onClose }: { payment: RefundedPayment; onClose: () => void }): ReactNode {
-  const { payment: texts } = useTexts();
+  const { payment: texts, payments } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
   const path = `${ownPaymentPath(payment)}/refunds`;
@@ -64,7 +64,7 @@ function RefundDialog({ payment, onClose }: { payment: RefundedPayment; onClose:
   };
   return (
     <DecisionDialog
-      {...{ title: texts.refund, submit: texts.refund, help: texts.refundHelp(moneyText(max, currency)), onClose }}
+      {...{ title: texts.refund, submit: texts.refund, help: payments.refundHelp(moneyText(max, currency)), onClose }}
       money={{ currency, max }}
       onSubmit={submit}
     />

@@ -16,7 +16,7 @@ interface ResendDialogProps {
 
 /** Shows how much would be sent again before it is. */
 export function ResendDialog({ partyID, subject, onClose }: ResendDialogProps): ReactNode {
-  const { payment: texts, common } = useTexts();
+  const { payment: texts, payments, common } = useTexts();
   const announce = useAnnounce();
   const client = useQueryClient();
   const [idempotencyKey] = useState(() => `console:${crypto.randomUUID()}`);
@@ -37,10 +37,10 @@ export function ResendDialog({ partyID, subject, onClose }: ResendDialogProps): 
   return (
     <Window title={texts.resend} onClose={onClose}>
       <DialogForm submit={messages > 0 ? common.send : undefined} onSubmit={send} onCancel={onClose}>
-        <p className="help">{texts.resendHelp}</p>
+        <p className="help">{payments.resendHelp}</p>
         {count.isPending && <Loading rows={1} />}
         <ErrorNotice error={count.error} />
-        {count.data && <p>{messages > 0 ? texts.resendCount(messages, webhooks) : texts.resendNone}</p>}
+        {count.data && <p>{messages > 0 ? payments.resendCount(messages, webhooks) : payments.resendNone}</p>}
       </DialogForm>
     </Window>
   );

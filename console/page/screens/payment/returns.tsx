@@ -9,7 +9,7 @@ interface ReturnsProps {
 }
 
 export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): ReactNode {
-  const { payment } = useTexts();
+  const { payment, lists } = useTexts();
   return (
     <>
       {refunds.length > 0 && (
@@ -36,9 +36,9 @@ export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): Re
             {chargebacks.map(({ id, amount, currency, status, stage, createdAt, reasonCode }) => (
               <li key={id}>
                 <Money {...{ amount, currency }} />
-                <Status status={status} />
+                <Status status={status} text={lists.chargebackStatuses[status] ?? status} />
                 <Moment at={createdAt} />
-                <span>{[stage, reasonCode].filter(Boolean).join(' · ')}</span>
+                <span>{[lists.stages[stage] ?? stage, reasonCode].filter(Boolean).join(' · ')}</span>
               </li>
             ))}
           </ul>

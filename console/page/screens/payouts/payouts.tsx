@@ -34,15 +34,19 @@ export function Payouts(): ReactNode {
     <>
       <PageTitle title={payouts.title} />
       {person.kind === 'operator' && <SettlementTabs />}
-      <FilterForm
-        key={address.toString()}
-        fields={[
-          { name: 'shopID', title: common.shop, value: shopID ?? '', options },
-          ...(shopID === undefined ? [] : lineFilters(payouts, address)),
-        ]}
-        onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
-        onClear={() => setAddress([])}
-      />
+      {person.kind === 'merchant' && owners.isPending ? (
+        <Loading rows={2} />
+      ) : (
+        <FilterForm
+          key={address.toString()}
+          fields={[
+            { name: 'shopID', title: common.shop, value: shopID ?? '', options },
+            ...(shopID === undefined ? [] : lineFilters(payouts, address)),
+          ]}
+          onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
+          onClear={() => setAddress([])}
+        />
+      )}
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
       {shopID !== undefined && (
         <Together key={shopID}>

@@ -30,10 +30,11 @@ export function Search({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function SearchField({ onClose }: { onClose: () => void }): ReactNode {
-  const { search } = useTexts();
+  const { search, desk } = useTexts();
   const { person } = useSession();
+  // Only merchants have the texts of their screens from the start.
   const isMerchant = person.kind === 'merchant';
-  const placeholder = isMerchant ? search.merchantPlaceholder : search.placeholder;
+  const placeholder = isMerchant ? desk.searchPlaceholder : search.placeholder;
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const query = useQuery({
@@ -67,7 +68,7 @@ function SearchField({ onClose }: { onClose: () => void }): ReactNode {
           {search.find}
         </button>
       </form>
-      <p className="help">{isMerchant ? search.merchantHelp : search.help}</p>
+      <p className="help">{isMerchant ? desk.searchHelp : search.help}</p>
       <div aria-live="polite">
         {asked === '' && <Recent onClose={onClose} />}
         {query.isFetching ? <Loading rows={3} /> : <ErrorNotice error={query.error} />}

@@ -22,6 +22,7 @@ export const lists: ConsoleTexts['lists'] = {
   why: 'Reason',
   failure: 'Failure',
   externalID: 'External id',
+  levy: 'Dispute fee',
   stage: 'Stage',
   answerDue: 'Answer by',
   wallet: 'Wallet',

@@ -6,9 +6,6 @@ export const search: ConsoleTexts['search'] = {
   help: 'The whole value is compared. An amount may have a currency: “1,250.50 RUB”.',
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
-  merchantPlaceholder: 'Order, e-mail, phone, surname, amount, card, RRN',
-  merchantHelp:
-    'The whole value is compared; an amount as “1,250.50” or with its currency. Metadata and surnames: the last 5,000 orders of a shop.',
   find: 'Find',
   open: 'Open',
   matched: {

@@ -22,6 +22,7 @@ export const lists = {
   why: 'Причина',
   failure: 'Отказ',
   externalID: 'Внешний номер',
+  levy: 'Плата за спор',
   stage: 'Этап',
   answerDue: 'Ответить до',
   wallet: 'Кошелёк',

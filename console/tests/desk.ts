@@ -1,0 +1,127 @@
+import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
+import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { PHONE, type People } from './people';
+
+const HTML = '<img src=x onerror="document.title=1">';
+
+/** What a merchant does where it arrives, and what it must not see. */
+export function desk(getPeople: () => People): void {
+  let disputed: CreatedPayment;
+  let declined: CreatedPayment;
+
+  beforeAll(async () => {
+    const people = getPeople();
+    const { merchant, shopID } = people.shop;
+    disputed = await people.disputed();
+    const metadata = { orderNumber: HTML };
+    const { id: invoiceID } = await anInvoice(merchant, shopID, {
+      amount: 77_700,
+      externalID: 'desk-77',
+      body: { metadata },
+    });
+    const paymentID = await pay(merchant, invoiceID, { card: CARDS.noMoney, flow: INSTANT });
+    declined = { invoiceID, paymentID };
+    await untilPayment(merchant, declined, 'failed');
+  });
+
+  test('a merchant arrives at figures and last payments, returns money there and creates a payment link', async () => {
+    const people = getPeople();
+    // A dispute holds as much as it was paid.
+    await people.shop.captured({ amount: 500_000 });
+    const payment = await people.shop.captured({ amount: 43_200 });
+    const { page, open, context, faults } = await people.person(people.keys.merchant);
+    await open('/');
+    await page.getByText('Продажи сегодня').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/home');
+    await page.getByRole('link', { name: 'Чарджбэки, на которые нужно ответить' }).waitFor();
+    const row = page.locator('tbody tr', { hasText: '432,00' }).first();
+    await row.getByRole('button', { name: /Вернуть/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Причина').fill('Передумал');
+    await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await people.refunds(payment)).toMatchObject([{ amount: 43_200, reason: 'Передумал' }]);
+    await page.getByRole('button', { name: 'Создать ссылку' }).click();
+    await dialog.getByLabel(/Сумма/).fill('1 250,50');
+    await dialog.getByLabel('За что платят').fill('Чай');
+    await dialog.getByRole('button', { name: 'Создать ссылку' }).click();
+    await dialog.getByRole('img', { name: 'QR-код' }).waitFor();
+    expect(await dialog.locator('.value').textContent()).toContain('/pay#invoiceID=');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a merchant finds an order by its number and reads why it was declined, and markup in metadata stays text', async () => {
+    const people = getPeople();
+    const { page, open, context, faults, picture } = await people.person(people.keys.merchant, { viewport: PHONE });
+    for (const text of ['desk-77', HTML]) {
+      await open('/payments');
+      await page.getByRole('button', { name: /Поиск/ }).click();
+      await page.getByRole('searchbox').fill(text);
+      await page.keyboard.press('Enter');
+      await page.locator('a.found-link', { hasText: declined.invoiceID }).first().click();
+      await page.getByText('не оплачен').first().waitFor();
+    }
+    await open(`/payments/${declined.invoiceID}/${declined.paymentID}`);
+    await page.getByRole('heading', { name: 'Заказ desk-77 · anna@example.com' }).waitFor();
+    await page.getByText('Попросите плательщика пополнить счёт').waitFor();
+    await page.locator('.delivery summary', { hasText: 'Запрос' }).first().click();
+    await page.locator('.delivery .value', { hasText: declined.invoiceID }).first().waitFor();
+    await picture('own-declined');
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('on a phone the menu is folded and the first payment is in the upper half', async () => {
+    const people = getPeople();
+    const { page, open, context } = await people.person(people.keys.merchant, { viewport: PHONE });
+    await open('/payments');
+    const first = page.locator('tbody tr').first();
+    await first.waitFor();
+    expect((await first.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
+    await page.getByRole('button', { name: 'Меню' }).click();
+    await page.getByRole('link', { name: 'Выплаты' }).click();
+    await page.getByRole('heading', { name: 'Выплаты' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Вебхуки' }).isVisible()).toBe(false);
+    await context.close();
+  });
+
+  test('a merchant sees its chargebacks with stage, fee and deadline, and follows one to its payment', async () => {
+    const people = getPeople();
+    const { page, open, context, faults } = await people.person(people.keys.merchant);
+    await open('/chargebacks');
+    const row = page.locator('tbody tr', { hasText: disputed.invoiceID });
+    for (const text of ['610,00', '10,00', 'рассматривается', 'чарджбэк']) await row.getByText(text).first().waitFor();
+    await row.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Чарджбэки' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('another party’s shop in the address shows nothing, and a key that only reads is refused with a reason', async () => {
+    const people = getPeople();
+    const { page, open, context } = await people.person(people.keys.merchant);
+    await open('/home?shopID=another-shop');
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.figures, tbody tr').count()).toBe(0);
+    await context.close();
+    const reader = await people.person(await aReadingKey(people));
+    await reader.open('/home');
+    await reader.page.getByRole('button', { name: 'Создать ссылку' }).click();
+    const dialog = reader.page.getByRole('dialog');
+    await dialog.getByLabel(/Сумма/).fill('1');
+    await dialog.getByLabel('За что платят').fill('Чай');
+    const send = dialog.getByRole('button', { name: 'Создать ссылку' });
+    await send.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await send.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+    await reader.context.close();
+  });
+}
+
+/** A key of the merchant that may read and nothing else. */
+async function aReadingKey({ shop }: People): Promise<string> {
+  const { body } = await shop.merchant.post<any>('/v2/processing/api-keys', { name: 'чтение', scopes: ['read'] });
+  return body.apiKey;
+}
