@@ -67,6 +67,7 @@ interface CommandRecord {
   approverRoles: string[];
   requestedBy: { name: string };
   outcome?: object;
+  failureCode?: string;
   failure?: string;
   isChanged?: boolean;
   changes?: PrintedChange[];
@@ -89,10 +90,11 @@ function isChangedOf({ isChanged }: CommandRecord): Pick<CommandRecord, 'isChang
 
 /** What the command line prints. @throws Error for a command that failed without an outcome */
 function describeOutcome(record: CommandRecord): object {
-  const { id, idempotencyKey, state, outcome, failure } = record;
+  const { id, idempotencyKey, state, outcome, failureCode } = record;
+  const failure = [failureCode, record.failure].filter((part) => part !== undefined).join(': ');
   const about = { key: idempotencyKey, commandID: id, ...isChangedOf(record) };
-  if (outcome !== undefined) return { ...outcome, ...(failure === undefined ? {} : { failure }), ...about };
-  if (failure !== undefined) throw new Error(failure);
+  if (outcome !== undefined) return { ...outcome, ...(failure && { failure }), ...about };
+  if (failure) throw new Error(failure);
   if (state !== 'AwaitingApproval') return { state, ...about };
   const by = `another operator with the role ${record.approverRoles.join(' or ')}`;
   const message = `waits until ${record.expiresAt} for approval by ${by}: holdfast approve ${id}`;
