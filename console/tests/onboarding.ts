@@ -29,7 +29,7 @@ export function onboarding(getPeople: () => People): void {
     ]);
     expect(await page.locator('.field-error').allTextContents()).toEqual([
       expect.stringMatching(/email/i),
-      expect.stringContaining('percentage'),
+      expect.stringContaining('процент'),
     ]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('onboarding');

@@ -65,6 +65,7 @@ export function ownKeys(getPeople: () => People): void {
     const dialog = page.getByRole('dialog');
     const name = `Касса ${device}`;
     await open('/shops');
+    if (viewport) await keys.activate(page.getByRole('button', { name: 'Меню' }));
     await keys.activate(page.getByRole('link', { name: 'API-ключи' }));
     await page.getByText('вы вошли этим ключом').waitFor();
     await keys.activate(page.getByRole('button', { name: 'Создать ключ' }));
@@ -187,6 +188,7 @@ export function ownKeys(getPeople: () => People): void {
     const { page, open, context } = await people.person(people.shop.platform.demo.apiKey);
     await page.route(`**/api${KEYS}`, (route) => route.fulfill({ status: 400, json: { message: 'later' } }));
     await open('/keys');
+    await page.getByRole('alert').locator('summary').click();
     await page.getByText('later').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.unroute(`**/api${KEYS}`);

@@ -96,7 +96,10 @@ export function settlement(getPeople: () => People): void {
     const buffer = Buffer.from(writeStatement(OWN_ACCOUNT, readOrders(file)));
     const statement = { name: 'statement.xml', mimeType: 'application/xml', buffer };
     await page.locator('input[type=file]').setInputFiles({ ...statement, buffer: buffer.subarray(0, 900) });
-    await page.getByRole('alert').getByText('the statement is refused').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/файл (повреждён|оборван)/)
+      .waitFor();
     await page.locator('input[type=file]').setInputFiles(statement);
     await page.getByRole('button', { name: 'Применить выписку' }).click();
     await fillReason(page, 'Применить выписку');

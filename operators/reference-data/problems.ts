@@ -40,7 +40,11 @@ function toFacts(issue: z.core.$ZodIssue): ProblemFacts {
     case 'custom':
       return (issue.params as ProblemFacts | undefined) ?? { rule: 'other', text: issue.message };
     case 'invalid_format':
-      return { rule: 'wrongFormat', values: [issue.pattern ?? issue.format], ...readOwnText(issue) };
+      return {
+        rule: 'wrongFormat',
+        values: [issue.format === 'regex' && issue.pattern ? issue.pattern : issue.format],
+        ...readOwnText(issue),
+      };
     case 'not_multiple_of':
     case 'invalid_union':
     case 'invalid_key':
