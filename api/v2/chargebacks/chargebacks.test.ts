@@ -34,7 +34,7 @@ let commands = 0;
 
 interface Requested {
   status: number;
-  body: { id: string; code?: string; state?: string; outcome?: any; failure?: string };
+  body: { id: string; code?: string; state?: string; outcome?: any; failureCode?: string };
 }
 
 /** Requests a command as an operator does and waits for its end. */
@@ -59,8 +59,8 @@ async function command(type: string, parameters: object, key?: string): Promise<
 
 /** The code of a refused or failed command. */
 async function refusedAs(type: string, parameters: object): Promise<string> {
-  const { code, failure = 'not refused' } = await request(type, parameters);
-  return code ?? failure.replace(/:.*/, '');
+  const { code, failureCode = 'not refused' } = await request(type, parameters);
+  return code ?? failureCode;
 }
 
 const getClaim = (ref: CreatedPayment, chargebackID = '1') => ({ ...ref, chargebackID });

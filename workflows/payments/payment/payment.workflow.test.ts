@@ -181,8 +181,12 @@ test('a hold sleeps from its start and describes its wait, one task ends it, and
     memo: { authorised: { status: 'processed', waitingFor: waitingForDecision(payment), connectorReference } },
   });
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
-  await harness.readResult(getId(payment));
-  expect(await handle.describe()).toMatchObject({ historyLength: 7, searchAttributes: { EntityStatus: ['captured'] } });
+  // Waiting for the result would skip time to the end of the hold, possibly before the signal arrives.
+  const ended = await untilAnswered(
+    () => handle.describe(),
+    ({ status }) => status.name === 'COMPLETED',
+  );
+  expect(ended).toMatchObject({ historyLength: 7, searchAttributes: { EntityStatus: ['captured'] } });
   expect(await attemptsAt(payment, 'authorise')).toMatchObject({ attempts: 1 });
   expect(await attemptsAt(payment, 'capture')).toMatchObject({ attempts: 1 });
   const options = { workflowBundle: await service('bundle') };
