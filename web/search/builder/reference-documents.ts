@@ -18,7 +18,7 @@ const MAX_FIELD_DEPTH = 5;
 
 /**
  * Returns the pages of one API. A field, error code or response that several operations describe identically is indexed once,
- * with the most relevant operation; every operation keeps all its field names.
+ * with the most relevant operation; every operation keeps the names of all its fields.
  */
 export function referenceDocuments(reference: ApiReference, addresses: ReferenceAddresses): PageDocument[] {
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ export function referenceDocuments(reference: ApiReference, addresses: Reference
       url: addresses.operation(reference, operation),
       breadcrumbs: ['API', title, group.title],
       ...(operation.event ? eventPage(operation, operation.event) : operationPage(operation)),
-      sections: [...(sections.get(operation) ?? []), getFieldNames(operation)],
+      sections: withFieldNames(operation, sections.get(operation) ?? []),
     })),
   );
   return [overview, ...pages];
@@ -135,13 +135,13 @@ function getAnchor(path: readonly string[]): string {
   return path.slice(0, 3).join('.');
 }
 
-function getFieldNames(operation: OperationModel): SectionDocument {
-  const names = new Set(
-    getFields(operation)
-      .filter(({ path }) => path.length < 3)
-      .map(({ path }) => path.at(-1) ?? ''),
-  );
-  return { kind: 'heading', hash: '', title: '', text: names.size === 0 ? '' : `Поля: ${[...names].join(', ')}` };
+/** Adds the names of fields that are described with another operation. */
+function withFieldNames(operation: OperationModel, sections: readonly SectionDocument[]): SectionDocument[] {
+  const own = new Set(sections.filter(({ kind }) => kind === 'field').map(({ title }) => title));
+  const names = getFields(operation).flatMap(({ path }) => (path.length < 3 ? (path.at(-1) ?? []) : []));
+  const others = [...new Set(names)].filter((name) => !own.has(name));
+  const text = others.length === 0 ? '' : `Поля: ${others.join(', ')}`;
+  return [...sections, { kind: 'heading', hash: '', title: '', text }];
 }
 
 function getFields(operation: OperationModel): FoundField[] {
