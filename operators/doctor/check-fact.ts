@@ -15,6 +15,7 @@ export interface CheckItem {
   count?: number;
   /** Сколько секунд. */
   seconds?: number;
+  /** Что не так. */
   problem?: RunProblem | RouteProblem | ReconciliationProblem['kind'];
   /** Номер у провайдера. */
   reference?: string;
