@@ -7,19 +7,10 @@ test('an account is routed to in its own realm only', () => {
   ]);
   expect(judge('shop-live', 'live')).toBeUndefined();
   expect(judge('shop-test', 'test')).toBeUndefined();
-  expect(judge('shop-test', 'live')).toEqual({
-    kind: 'testConnector',
-    message: 'shop-test is a test account, and the realm is live',
-  });
-  expect(judge('shop-live', 'test')).toEqual({
-    kind: 'liveAccount',
-    message: 'shop-live is a live account, and the realm is test',
-  });
+  expect(judge('shop-test', 'live')).toBe('testConnector');
+  expect(judge('shop-live', 'test')).toBe('liveAccount');
 });
 
 test.each(['elsewhere', 'sandbox', '__proto__'])('the name %s without an account is no account', (name) => {
-  expect(judgeRoutes([])(name, 'test')).toEqual({
-    kind: 'notConfigured',
-    message: `there is no connector account ${name}`,
-  });
+  expect(judgeRoutes([])(name, 'test')).toBe('notConfigured');
 });
