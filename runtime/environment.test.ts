@@ -86,7 +86,9 @@ test('production refuses public addresses over http by name in every process', (
   const overHttps = Object.fromEntries(names.map((name) => [name, 'https://one.example']));
   expect(getProblems(() => loadEnvironment({ ...inProduction, ...overHttp })).sort()).toEqual(names.sort());
   expect(getProblems(() => loadEnvironment({ ...inProduction, ...overHttps }))).toEqual([]);
-  expect(getProblems(() => loadEnvironment({ ...inProduction, API_URL: 'http://localhost:8080' }))).toEqual([]);
+  for (const API_URL of ['http://localhost:8080', 'http://api:8080'])
+    expect(getProblems(() => loadEnvironment({ ...inProduction, API_URL }))).toEqual([]);
+  expect(getProblems(() => loadEnvironment({ ...inProduction, SITE_URL: 'http://site' }))).toEqual(['SITE_URL']);
   const face = { ...overHttp, NODE_ENV: 'production', CONSOLE_SESSION_KEY: key };
   expect(getProblems(() => loadConsoleEnvironment(face)).sort()).toEqual(['API_URL', 'CONSOLE_URL']);
   expect(getProblems(() => loadCheckoutEnvironment(face)).sort()).toEqual(['API_URL', 'CHECKOUT_URL']);

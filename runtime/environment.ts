@@ -179,7 +179,7 @@ export type VaultEnvironment = z.output<typeof vaultSchema>;
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
 
-export const requiredInProduction = [
+const requiredInProduction = [
   'DATABASE_URL',
   'TEMPORAL_ADDRESS',
   'ENCRYPTION_KEY',

@@ -3,13 +3,16 @@ const KEYS = ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'CONSOLE_SESSION_KEY', 'VAU
 /** Addresses that browsers and staff open, and the issuer that operators are trusted by. */
 const PUBLIC_URLS = ['API_URL', 'CHECKOUT_URL', 'CONSOLE_URL', 'SITE_URL', 'OIDC_ISSUER'];
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The name of a container or a service, which no public network resolves: acquirers on the same network call back by it. */
+const CONTAINER = /^[^.:[\]]+$/;
 
 /** The rule of production that a valid value breaks, or undefined. */
 export function findProductionProblem(variable: string, value: string): string | undefined {
   if (KEYS.includes(variable)) return value.split(',').map(describeWeakKey).find(Boolean);
   if (!PUBLIC_URLS.includes(variable)) return undefined;
   const { protocol, hostname } = new URL(value);
-  const isSafe = protocol === 'https:' || LOOPBACK.test(hostname);
+  const isSafe =
+    protocol === 'https:' || LOOPBACK.test(hostname) || (variable === 'API_URL' && CONTAINER.test(hostname));
   return isSafe ? undefined : 'must be an https URL in production (http only on this machine)';
 }
 

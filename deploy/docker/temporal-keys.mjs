@@ -6,8 +6,8 @@ const {
   TEMPORAL_JWKS = '',
   TEMPORAL_UI_TOKEN = '',
   UI_HOST = 'temporal-ui',
-  KEYS_PORT = '8080',
-  UI_PORT = '8081',
+  KEYS_PORT = '8088',
+  UI_PORT = '8089',
 } = process.env;
 
 createServer((_incoming, response) => {
