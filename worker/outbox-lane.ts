@@ -63,6 +63,8 @@ export class OutboxLane {
   private failuresInARow = 0;
   private lastParty = '';
   private hasMore = false;
+  /** Whether a lease found nothing while deliveries were in flight: a command may wait behind one of them. */
+  private mayFollow = false;
   private timer: NodeJS.Timeout | undefined;
   private timerEndsMs = Infinity;
   /** Acknowledged by Temporal; the next poll deletes them from the outbox. */
@@ -123,12 +125,15 @@ export class OutboxLane {
     const { database, lane, newToken } = this.options;
     const done = [...this.done];
     const token = newToken();
+    const isDelivering = this.deliveries.size > 0;
     const request = { lane, limit, seconds: LEASE_SECONDS, token, after: this.lastParty, done };
     const { commands, after, isMore } = await leaseCommands(database, request);
     this.done = this.done.slice(done.length);
     if (this.done.length === 0) this.clearTimer();
     this.lastParty = after;
     this.hasMore = isMore;
+    this.mayFollow = commands.length === 0 && limit > 0 && isDelivering;
+    if (this.mayFollow && this.deliveries.size === 0) this.wake();
     for (const queue of byWorkflow(commands)) this.send(queue, token);
     return { count: commands.length, isMore };
   }
@@ -142,7 +147,7 @@ export class OutboxLane {
       clearInterval(extending);
       this.deliveries.delete(sending);
       this.inFlight -= queue.length;
-      if (this.hasMore && this.inFlight === 0) this.wake();
+      if (this.mayFollow || (this.hasMore && this.inFlight === 0)) this.wake();
       else this.wakeIn(this.hasMore ? BATCH_MS : DELETE_MS);
     });
     this.deliveries.add(sending);
