@@ -55,7 +55,7 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
   ],
   migrationsMissing: ({ count, total, name }) => [
     `${count} of ${total} are missing, the first is ${name}`,
-    'apply them before this version starts: `node scripts/migrate.mjs` (`npm start` does it by itself)',
+    'apply them before this version starts: `node scripts/migrate.mjs` (`npm start` does it automatically)',
   ],
   migrationsNewer: ({ count, name }) => [
     `${count} are of a newer version of the code, the first is ${name}`,

@@ -206,6 +206,17 @@ describe('the guide on the site', () => {
       expect(webhooks.filter(({ url }) => url.startsWith(site.url))).toEqual([]);
     });
 
+    test('subscribes to no live shop', async () => {
+      await page.route('**/payment-institutions?realm=test', (route) => route.fulfill({ json: [] }));
+      await open();
+      await press('Создать ссылку');
+      await step('link')
+        .getByText(/^Это боевой магазин/)
+        .waitFor();
+      const webhooks = (await merchant.get('/v2/processing/webhooks')).body as { url: string }[];
+      expect(webhooks.filter(({ url }) => url.startsWith(site.url))).toEqual([]);
+    });
+
     test('says what is missing, and shows a wrong key', async () => {
       await page.goto(`${site.url}/docs/quick-start`);
       await press('Создать ссылку');

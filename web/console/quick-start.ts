@@ -1,3 +1,4 @@
+import { demoInvoice } from '../server/demo-invoice';
 import { getLatest, readTab, remember, rememberedKey, rememberKey, writeTab } from './memory';
 import { randomHex, send, takeDemoKey, type SendOutcome } from './send';
 
@@ -8,6 +9,8 @@ export interface QuickStartSettings {
   demoKey?: string;
 }
 
+type Contract = { paymentInstitutionID: string };
+
 interface Message {
   signature: string;
   body: string;
@@ -16,7 +19,6 @@ interface Message {
 const PLACE = 'quick-start';
 const API = 'payments';
 const POLL_MS = 1_500;
-const DAY_MS = 86_400_000;
 const EVENT_TYPES = ['PaymentProcessed', 'PaymentCaptured', 'PaymentFailed', 'InvoicePaid'];
 
 /** Runs the steps of the quick start: the reader's own key, a payment link, the webhooks of it with checked signatures, the capture. */
@@ -27,7 +29,7 @@ export function openQuickStart(settings: QuickStartSettings): void {
 /** What the reader made, kept in the tab so that a reload of the page loses nothing. */
 interface Made {
   invoiceID?: string;
-  webhook?: { id: string; publicKey: string; inbox: string };
+  webhook?: { id: string; publicKey: string; inbox: string; shopID: string };
 }
 
 class QuickStart {
@@ -41,8 +43,7 @@ class QuickStart {
     const { key, shop } = this.inputs;
     key.value = rememberedKey();
     shop.value = getLatest(API)['HOLDFAST_SHOP_ID'] ?? '';
-    key.addEventListener('input', () => this.keepValues());
-    shop.addEventListener('input', () => this.keepValues());
+    for (const input of [key, shop]) input.addEventListener('input', () => this.keepValues());
     this.showValues();
     if (this.made.webhook) void this.poll();
     else this.say('events', 'Событий пока нет: они придут после шага 2.');
@@ -92,19 +93,12 @@ class QuickStart {
     const shopID = this.inputs.shop.value.trim();
     if (!rememberedKey() || !shopID) return this.say('link', 'Сначала укажите ключ и магазин: шаг 1.');
     this.say('link', 'Создаём инвойс…');
-    if (!this.made.webhook) await this.subscribe(shopID);
+    if (!(await this.isTestShop(shopID))) return;
+    if (this.made.webhook?.shopID !== shopID) await this.subscribe(shopID);
     const created = await this.call<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
       'link',
       'POST /invoices',
-      {
-        externalID: `quick-start-${randomHex(6)}`,
-        shopID,
-        dueDate: new Date(Date.now() + DAY_MS).toISOString(),
-        amount: 199_990,
-        currency: 'RUB',
-        product: 'Чай и пирожные',
-        metadata: {},
-      },
+      { ...demoInvoice(shopID), externalID: `quick-start-${randomHex(6)}` },
     );
     if (!created) return;
     this.keep({ ...this.made, invoiceID: created.invoice.id });
@@ -125,6 +119,19 @@ class QuickStart {
     link.focus();
   }
 
+  /** Messages about a live shop's payments must not leave for the site. */
+  private async isTestShop(shopID: string): Promise<boolean> {
+    const shop = await this.call<{ contractID: string }>('link', `GET /shops/${encodeURIComponent(shopID)}`);
+    const contract = shop && (await this.call<Contract>('link', `GET /contracts/${shop.contractID}`));
+    const institutions =
+      contract && (await this.call<{ id: string }[]>('link', 'GET /payment-institutions?realm=test'));
+    if (!institutions) return false;
+    const isTest = institutions.some(({ id }) => id === contract.paymentInstitutionID);
+    if (!isTest)
+      this.say('link', 'Это боевой магазин. Возьмите тестовый: сообщения о настоящих платежах сайту не нужны.');
+    return isTest;
+  }
+
   /** Subscribes this page's own address; without it the payment works, and no message arrives. */
   private async subscribe(shopID: string): Promise<void> {
     const { inboxes } = this.settings;
@@ -136,7 +143,8 @@ class QuickStart {
       scope: { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES },
     });
     if (!created) return;
-    this.keep({ ...this.made, webhook: { id: created.id, publicKey: created.publicKey, inbox } });
+    this.keep({ ...this.made, webhook: { id: created.id, publicKey: created.publicKey, inbox, shopID } });
+    this.shown = 0;
     void this.poll();
   }
 

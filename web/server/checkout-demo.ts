@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { demoInvoice } from './demo-invoice';
 import { log } from './log';
 
 export interface DemoShop {
@@ -8,7 +9,6 @@ export interface DemoShop {
   shopID: string;
 }
 
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 10_000;
 
 /** Creates an invoice for the guide's demonstration and returns its id and token. The key stays in this process. */
@@ -28,14 +28,7 @@ async function createInvoice({ apiUrl, apiKey, shopID }: DemoShop): Promise<obje
       'X-Request-ID': randomBytes(16).toString('hex'),
       'Content-Type': 'application/json; charset=utf-8',
     },
-    body: JSON.stringify({
-      shopID,
-      dueDate: new Date(Date.now() + DAY_MS).toISOString(),
-      amount: 199_990,
-      currency: 'RUB',
-      product: 'Чай и пирожные',
-      metadata: {},
-    }),
+    body: JSON.stringify(demoInvoice(shopID)),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => error);
   if (!(answer instanceof Response) || !answer.ok) {
