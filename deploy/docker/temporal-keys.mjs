@@ -25,3 +25,6 @@ createServer((incoming, response) => {
   forwarded.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
   incoming.pipe(forwarded);
 }).listen(Number(UI_PORT));
+
+// Node has no default for SIGTERM as the first process of a container.
+process.once('SIGTERM', () => process.exit());
