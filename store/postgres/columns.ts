@@ -1,5 +1,42 @@
 import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
+
+/** The column of each field. */
 export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
+
+/** The words of texts, which spaces separate. */
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
+
+/** An object that no text fits, unless the words are the fields of the entity, all of them. */
+type AllFields<Entity, Text extends string> = [
+  Exclude<keyof Entity, Words<Text>>,
+  Exclude<Words<Text>, keyof Entity>,
+] extends [never, never]
+  ? unknown
+  : { missing: Exclude<keyof Entity, Words<Text>>; unknown: Exclude<Words<Text>, keyof Entity> };
+
+/** Lists words: `words('status failure')`. */
+export function words<Text extends string>(...texts: Text[]): Words<Text>[] {
+  return texts.join(' ').split(' ') as Words<Text>[];
+}
+
+/**
+ * Names the column of each field: `party_id` of partyID, `amount` of amountMinor, or another one. Does not compile unless all
+ * fields are listed.
+ */
+export function columnsOf<Entity>() {
+  return <Text extends string>(
+    fields: (Text & AllFields<Entity, Text>)[],
+    others: Partial<Columns<Entity>> = {},
+  ): Columns<Entity> => ({
+    ...(Object.fromEntries(words(...fields).map((field) => [field, toColumnName(field)])) as Columns<Entity>),
+    ...others,
+  });
+}
+
+function toColumnName(field: string): string {
+  const words = field.replace(/Minor$/, '').replace(/(?<=[a-z0-9])[A-Z]+/g, (letters) => `_${letters}`);
+  return words.toLowerCase();
+}
 
 /** The SELECT list with the entity's field names, prefixed if two entities are selected. */
 export function selectList<Entity>(columns: Columns<Entity>, table: string, prefix = ''): string {

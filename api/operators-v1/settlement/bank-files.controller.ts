@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Request as HttpRequest } from 'express';
-import { Get, OperationId, Path, Post, Queries, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Post, Queries, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import {
   MAX_STATEMENT_BYTES,
   StatementRefused,
@@ -28,7 +28,6 @@ export class BankFilesController extends ApiController {
    * @summary Файлы для банка
    */
   @Get('bank-files')
-  @OperationId('listBankFiles')
   @SuccessResponse('200', 'Файлы.')
   public async listBankFiles(@Queries() filter: OperatedSettlementFilter): Promise<BankFilePage> {
     const { limit = 50, continuationToken } = filter;
@@ -41,7 +40,6 @@ export class BankFilesController extends ApiController {
    * @summary Файл для банка
    */
   @Get('bank-files/{fileID}')
-  @OperationId('getBankFile')
   @SuccessResponse('200', 'Файл.')
   public async getBankFile(@Path() fileID: EntityID): Promise<BankFile> {
     return presentBankFile(await getBankFile(this.api.store.database, fileID));
@@ -52,7 +50,6 @@ export class BankFilesController extends ApiController {
    * @summary Содержимое файла
    */
   @Get('bank-files/{fileID}/content')
-  @OperationId('getBankFileContent')
   @SuccessResponse('200', 'Содержимое файла.', 'application/octet-stream')
   public async getBankFileContent(@Path() fileID: EntityID): Promise<Readable> {
     const { format } = await getBankFile(this.api.store.database, fileID);
@@ -69,7 +66,6 @@ export class BankFilesController extends ApiController {
    * @summary Принять выписку
    */
   @Post('bank-statements')
-  @OperationId('receiveBankStatement')
   @SuccessResponse('200', 'Выписка принята.')
   public async receiveBankStatement(@Request() request: HttpRequest): Promise<BankStatement> {
     if (Number(request.header('Content-Length') ?? 0) > MAX_STATEMENT_BYTES) {
@@ -87,7 +83,6 @@ export class BankFilesController extends ApiController {
    * @summary Выписки
    */
   @Get('bank-statements')
-  @OperationId('listBankStatements')
   @SuccessResponse('200', 'Выписки.')
   public async listBankStatements(@Queries() filter: OperatedSettlementFilter): Promise<BankStatementPage> {
     const { limit = 50, continuationToken } = filter;
@@ -108,7 +103,6 @@ export class BankFilesController extends ApiController {
    * @param limit Сколько на странице.
    */
   @Get('bank-statements/{statementID}/lines')
-  @OperationId('listBankStatementLines')
   @SuccessResponse('200', 'Движения.')
   public async listBankStatementLines(
     @Path() statementID: EntityID,
@@ -128,7 +122,6 @@ export class BankFilesController extends ApiController {
    * @summary Выплата в выписках
    */
   @Get('payouts/{payoutID}/bank-lines')
-  @OperationId('listPayoutBankLines')
   @SuccessResponse('200', 'Движения.')
   public async listPayoutBankLines(@Path() payoutID: EntityID): Promise<BankLines> {
     const { id } = await getPayout(this.api.store.database, payoutID);

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { listFilePayouts } from '../../../store/merchants/bank-file/bank-file.queries';
 import { getBatch, getPayout, listOpenPayouts } from '../../../store/merchants/settlement/settlement.queries';
 import { listNegativeBalances } from '../../../store/merchants/settlement/negative-balances';
@@ -32,7 +32,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Балансы магазина
    */
   @Get('shops/{shopID}/balances')
-  @OperationId('listOperatedBalances')
   @SuccessResponse('200', 'Балансы.')
   public async listOperatedBalances(@Path() shopID: EntityID): Promise<ShopBalance[]> {
     return readShopBalances(this.api.store, await getShop(this.api.store.database, shopID));
@@ -43,7 +42,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Операции по балансу
    */
   @Get('shops/{shopID}/balance-transactions')
-  @OperationId('listOperatedBalanceTransactions')
   @SuccessResponse('200', 'Операции по балансу.')
   public async listOperatedBalanceTransactions(
     @Path() shopID: EntityID,
@@ -57,7 +55,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Пакеты магазина
    */
   @Get('shops/{shopID}/batches')
-  @OperationId('listOperatedBatches')
   @SuccessResponse('200', 'Пакеты.')
   public async listOperatedBatches(
     @Path() shopID: EntityID,
@@ -71,7 +68,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Выплаты магазину
    */
   @Get('shops/{shopID}/payouts')
-  @OperationId('listOperatedPayouts')
   @SuccessResponse('200', 'Выплаты.')
   public async listOperatedPayouts(
     @Path() shopID: EntityID,
@@ -86,7 +82,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Незавершённые выплаты
    */
   @Get('payouts')
-  @OperationId('listOpenPayouts')
   @SuccessResponse('200', 'Выплаты.')
   public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
     const { database } = this.api.store;
@@ -102,7 +97,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Отрицательные балансы
    */
   @Get('negative-balances')
-  @OperationId('listNegativeBalances')
   @SuccessResponse('200', 'Балансы.')
   public async listNegativeBalances(): Promise<NegativeBalances> {
     return { balances: (await listNegativeBalances(this.api.store.database)).map(presentNegativeBalance) };
@@ -113,7 +107,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Выплата
    */
   @Get('payouts/{payoutID}')
-  @OperationId('getOperatedPayout')
   @SuccessResponse('200', 'Выплата.')
   public async getOperatedPayout(@Path() payoutID: EntityID): Promise<OperatedPayout> {
     const { database } = this.api.store;

@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
 import { summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
 import { notFound } from '../../../domain/platform/errors/refusal';
@@ -98,7 +98,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти чарджбэки
    */
   @Get('chargebacks')
-  @OperationId('searchChargebacks')
   @SuccessResponse('200', 'Найденные чарджбэки.')
   public async searchChargebacks(
     @Path() shopID: ShopID,
@@ -117,7 +116,6 @@ export class AnalyticsController extends ApiController {
    * @summary Получить сводку магазина
    */
   @Get('summary')
-  @OperationId('getShopSummary')
   @SuccessResponse('200', 'Сводка.')
   public async getShopSummary(@Path() shopID: ShopID): Promise<ShopSummary> {
     const { terms, partyID } = await this.ownShop(shopID);

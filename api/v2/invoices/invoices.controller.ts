@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createPaymentLink } from '../../../operators/payment-link';
 import { createAccessToken } from '../../../security/access-tokens';
 import { listInvoiceDeliveries } from '../../../store/delivery/webhook/invoice-deliveries';
@@ -98,7 +98,6 @@ export class InvoicesController extends ApiController {
    * @summary Создать ссылку на оплату
    */
   @Post('{invoiceID}/payment-links')
-  @OperationId('createInvoicePaymentLink')
   @SuccessResponse('201', 'Ссылка создана.')
   @Response<RescindInvoiceError>('400', 'Инвойс не ожидает оплаты.')
   public async createInvoicePaymentLink(@Path() invoiceID: EntityID): Promise<InvoiceLink> {
@@ -113,7 +112,6 @@ export class InvoicesController extends ApiController {
    * @summary Получить сообщения вебхуков об инвойсе
    */
   @Get('{invoiceID}/deliveries')
-  @OperationId('getInvoiceDeliveries')
   @SuccessResponse('200', 'Сообщения.')
   public async getInvoiceDeliveries(@Path() invoiceID: EntityID): Promise<InvoiceDelivery[]> {
     const { partyID } = this.caller;

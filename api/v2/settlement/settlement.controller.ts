@@ -1,4 +1,4 @@
-import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
@@ -20,7 +20,6 @@ export class SettlementController extends ApiController {
    * @summary Получить балансы магазина
    */
   @Get('balances')
-  @OperationId('getShopBalances')
   @SuccessResponse('200', 'Балансы; список пуст, пока у магазина не было платежей.')
   public async getShopBalances(@Path() shopID: ShopID): Promise<ShopBalance[]> {
     return readShopBalances(this.api.store, await this.ownShop(shopID));
@@ -32,7 +31,6 @@ export class SettlementController extends ApiController {
    * @summary Получить операции по балансу
    */
   @Get('balance-transactions')
-  @OperationId('getBalanceTransactions')
   @SuccessResponse('200', 'Операции по балансу.')
   public async getBalanceTransactions(
     @Path() shopID: ShopID,
@@ -47,7 +45,6 @@ export class SettlementController extends ApiController {
    * @summary Получить пакеты магазина
    */
   @Get('batches')
-  @OperationId('getSettlementBatches')
   @SuccessResponse('200', 'Пакеты.')
   public async getSettlementBatches(
     @Path() shopID: ShopID,
@@ -61,7 +58,6 @@ export class SettlementController extends ApiController {
    * @summary Получить выплаты магазину
    */
   @Get('payouts')
-  @OperationId('getPayouts')
   @SuccessResponse('200', 'Выплаты.')
   public async getPayouts(@Path() shopID: ShopID, @Queries() filter: PayoutFilter): Promise<PayoutPage> {
     return readPayouts(this.api.store, await this.ownShop(shopID), filter);

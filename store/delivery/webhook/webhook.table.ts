@@ -1,5 +1,5 @@
 import type { DeliveredTopic, SubscriptionTopic } from '../../../domain/delivery/webhook/subscription';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
 export interface WebhookRow {
   id: string;
@@ -32,21 +32,10 @@ export interface NewWebhook {
   url: string;
 }
 
-const COLUMNS: Columns<WebhookRow> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  identityID: 'identity_id',
-  walletID: 'wallet_id',
-  topic: 'topic',
-  eventTypes: 'event_types',
-  url: 'url',
-  isActive: 'is_active',
-  pausedAt: 'paused_at',
-  publicKey: 'public_key',
-  standardPublicKey: 'standard_public_key',
-  createdAt: 'created_at',
-};
+const COLUMNS = columnsOf<WebhookRow>()([
+  'id partyID shopID identityID walletID topic eventTypes url isActive pausedAt publicKey standardPublicKey',
+  'createdAt',
+]);
 
 /** The SELECT list of webhooks `w`. */
 export const WEBHOOK = selectList(COLUMNS, 'w');

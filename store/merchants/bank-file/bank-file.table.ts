@@ -1,6 +1,6 @@
 import type { BankParty } from '../../../domain/merchants/bank-file/bank-file';
 import type { BankFileFormat, BankFileStatus } from '../../../domain/merchants/bank-file/file-format';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
 /** A file of payment orders for a bank; its content never changes. */
 export interface BankFileRow {
@@ -24,21 +24,9 @@ export interface BankFileRow {
   sha256: string;
 }
 
-export const BANK_FILE_COLUMNS: Columns<BankFileRow> = {
-  id: 'id',
-  paymentInstitutionID: 'payment_institution_id',
-  currency: 'currency',
-  format: 'format',
-  debtor: 'debtor',
-  account: 'account',
-  executionDate: 'execution_date',
-  firstNumber: 'first_number',
-  payoutCount: 'payout_count',
-  amountMinor: 'amount',
-  status: 'status',
-  createdAt: 'created_at',
-  decidedAt: 'decided_at',
-  sha256: 'sha256',
-};
+export const BANK_FILE_COLUMNS = columnsOf<BankFileRow>()([
+  'id paymentInstitutionID currency format debtor account executionDate firstNumber payoutCount amountMinor',
+  'status createdAt decidedAt sha256',
+]);
 
 export const BANK_FILE = selectList(BANK_FILE_COLUMNS, 'f').replace('f.execution_date AS', 'f.execution_date::text AS');

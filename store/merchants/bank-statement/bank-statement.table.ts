@@ -1,6 +1,6 @@
 import type { BankFilePlace } from '../../../domain/merchants/bank-file/bank-file';
 import type { EntryResult } from '../../../domain/merchants/bank-file/match-entries';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
 /** A statement of a bank that was received; the same file again is the same statement. */
 export interface BankStatementRow {
@@ -12,13 +12,7 @@ export interface BankStatementRow {
   appliedAt: Date | null;
 }
 
-export const STATEMENT_COLUMNS: Columns<BankStatementRow> = {
-  id: 'id',
-  sha256: 'sha256',
-  lineCount: 'line_count',
-  receivedAt: 'received_at',
-  appliedAt: 'applied_at',
-};
+export const STATEMENT_COLUMNS = columnsOf<BankStatementRow>()(['id sha256 lineCount receivedAt appliedAt']);
 
 /** A movement of a statement. */
 export interface StatementLineRow {
@@ -43,25 +37,10 @@ export interface StatementLineRow {
   payoutID: string | null;
 }
 
-const LINE_COLUMNS: Columns<StatementLineRow> = {
-  statementID: 'statement_id',
-  number: 'number',
-  place: 'place',
-  entryID: 'entry_id',
-  account: 'account',
-  reference: 'reference',
-  amountMinor: 'amount',
-  currency: 'currency',
-  direction: 'direction',
-  bookedOn: 'booked_on',
-  counterAccount: 'counter_account',
-  returnReason: 'return_reason',
-  bankReference: 'bank_reference',
-  result: 'result',
-  expected: 'expected',
-  actual: 'actual',
-  payoutID: 'payout_id',
-};
+const LINE_COLUMNS = columnsOf<StatementLineRow>()([
+  'statementID number place entryID account reference amountMinor currency direction bookedOn counterAccount',
+  'returnReason bankReference result expected actual payoutID',
+]);
 
 export const BANK_STATEMENT = selectList(STATEMENT_COLUMNS, 's');
 export const STATEMENT_LINE = selectList(LINE_COLUMNS, 'l').replace('l.booked_on AS', 'l.booked_on::text AS');

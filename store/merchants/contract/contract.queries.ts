@@ -1,23 +1,13 @@
 import type { Contract, ContractAdjustment } from '../../../domain/merchants/contract/contract';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import { requireRow } from '../../postgres/require-row';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 import { statement, type Database } from '../../postgres/database';
 
-const CONTRACT_COLUMNS: Columns<Contract> = {
-  id: 'id',
-  partyID: 'party_id',
-  createdAt: 'created_at',
-  status: 'status',
-  validSince: 'valid_since',
-  validUntil: 'valid_until',
-  terminatedAt: 'terminated_at',
-  contractor: 'contractor',
-  legalAgreement: 'legal_agreement',
-  paymentInstitutionID: 'payment_institution_id',
-  reportingPreferences: 'reporting_preferences',
-  adjustments: 'adjustments',
-};
+const CONTRACT_COLUMNS = columnsOf<Contract>()([
+  'id partyID createdAt status validSince validUntil terminatedAt contractor legalAgreement',
+  'paymentInstitutionID reportingPreferences adjustments',
+]);
 
 /** A stored contract: dates of its JSON adjustments are text. */
 export type ContractRow = Omit<Contract, 'adjustments'> & { adjustments: AdjustmentRow[] };

@@ -1,6 +1,6 @@
 import type { BankParty } from '../../../domain/merchants/bank-file/bank-file';
 import type { PayoutStatus } from '../../../domain/merchants/settlement/payout.machine';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
 /** What a shop is paid for a closed batch. */
 export interface PayoutRow {
@@ -32,26 +32,9 @@ export interface PayoutRow {
   orderReference: string | null;
 }
 
-export const PAYOUT_COLUMNS: Columns<PayoutRow> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  batchID: 'batch_id',
-  amountMinor: 'amount',
-  currency: 'currency',
-  creditor: 'creditor',
-  sendFrom: 'send_from',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  createdAt: 'created_at',
-  reason: 'reason',
-  bankReference: 'bank_reference',
-  bankFileID: 'bank_file_id',
-  connector: 'connector',
-  connectorReference: 'connector_reference',
-  acceptedAt: 'accepted_at',
-  resultDueAt: 'result_due_at',
-  orderReference: 'order_reference',
-};
+export const PAYOUT_COLUMNS = columnsOf<PayoutRow>()([
+  'id partyID shopID batchID amountMinor currency creditor sendFrom status statusChangedAt createdAt reason',
+  'bankReference bankFileID connector connectorReference acceptedAt resultDueAt orderReference',
+]);
 
 export const PAYOUT = selectList(PAYOUT_COLUMNS, 'p');

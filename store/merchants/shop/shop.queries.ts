@@ -1,6 +1,6 @@
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
 
 export interface ShopRow {
@@ -26,19 +26,9 @@ export interface PartyRow {
   webhookLimit: number | null;
 }
 
-const SHOP_COLUMNS: Columns<Omit<ShopRow, 'terms'>> = {
-  id: 'id',
-  partyID: 'party_id',
-  createdAt: 'created_at',
-  isBlocked: 'is_blocked',
-  isSuspended: 'is_suspended',
-  currency: 'currency',
-  categoryID: 'category_id',
-  contractID: 'contract_id',
-  locationUrl: 'location_url',
-  name: 'name',
-  description: 'description',
-};
+const SHOP_COLUMNS = columnsOf<Omit<ShopRow, 'terms'>>()([
+  'id partyID createdAt isBlocked isSuspended currency categoryID contractID locationUrl name description',
+]);
 
 /** The shop's terms in force. Scheduled ones are looked up only once their time has come. */
 export const TERMS_IN_FORCE = `CASE WHEN s.next_terms_at <= now() THEN coalesce(
@@ -47,13 +37,7 @@ export const TERMS_IN_FORCE = `CASE WHEN s.next_terms_at <= now() THEN coalesce(
 
 const SHOP = `${selectList(SHOP_COLUMNS, 's')}, ${TERMS_IN_FORCE} AS terms`;
 
-const PARTY_COLUMNS: Columns<PartyRow> = {
-  id: 'id',
-  createdAt: 'created_at',
-  isBlocked: 'is_blocked',
-  isSuspended: 'is_suspended',
-  webhookLimit: 'webhook_limit',
-};
+const PARTY_COLUMNS = columnsOf<PartyRow>()(['id createdAt isBlocked isSuspended webhookLimit']);
 
 const FIND_PARTY = lookup<PartyRow>(
   'party-find',

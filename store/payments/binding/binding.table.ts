@@ -1,36 +1,15 @@
 import type { Binding, BindingRef } from '../../../domain/payments/binding/binding';
-import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { assignments, columnsOf, insertText, selectList, toValues, words } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
-export const BINDING_COLUMNS: Columns<Binding> = {
-  customerID: 'customer_id',
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  connector: 'connector',
-  externalID: 'external_id',
-  createdAt: 'created_at',
-  deadline: 'deadline',
-  clientInfo: 'client_info',
-  toolDetails: 'tool_details',
-  encryptedPaymentTool: 'encrypted_payment_tool',
-  encryptedRecurrentToken: 'encrypted_recurrent_token',
-  schemeTransactionID: 'scheme_transaction_id',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  interaction: 'interaction',
-  failure: 'failure',
-};
+export const BINDING_COLUMNS = columnsOf<Binding>()([
+  'customerID id partyID shopID connector externalID createdAt deadline clientInfo toolDetails',
+  'encryptedPaymentTool encryptedRecurrentToken schemeTransactionID status statusChangedAt interaction failure',
+]);
 
-const CHANGING = [
-  'encryptedPaymentTool',
-  'encryptedRecurrentToken',
-  'schemeTransactionID',
-  'status',
-  'statusChangedAt',
-  'interaction',
-  'failure',
-] as const satisfies readonly (keyof Binding)[];
+const CHANGING = words(
+  'encryptedPaymentTool encryptedRecurrentToken schemeTransactionID status statusChangedAt interaction failure',
+);
 
 const INSERT = statement(
   'binding-insert',

@@ -1,31 +1,13 @@
 import { ANSWER_DAYS } from '../../../domain/payments/chargeback/answer-deadline';
 import type { Chargeback, ChargebackRef } from '../../../domain/payments/chargeback/chargeback';
-import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { assignments, columnsOf, insertText, selectList, toValues, words } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
-export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
-  invoiceID: 'invoice_id',
-  paymentID: 'payment_id',
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  createdAt: 'created_at',
-  bodyMinor: 'body',
-  levyMinor: 'levy',
-  currency: 'currency',
-  reasonCode: 'reason_code',
-  parts: 'parts',
-  stage: 'stage',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  round: 'round',
-  creationIdempotencyKey: 'creation_idempotency_key',
-  lastIdempotencyKey: 'last_idempotency_key',
-  disputeAccount: 'dispute_account',
-  disputeReference: 'dispute_reference',
-  disputeStatedAt: 'dispute_stated_at',
-  answerDueAt: 'answer_due_at',
-};
+export const CHARGEBACK_COLUMNS = columnsOf<Chargeback>()([
+  'invoiceID paymentID id partyID shopID createdAt bodyMinor levyMinor currency reasonCode parts stage status',
+  'statusChangedAt round creationIdempotencyKey lastIdempotencyKey disputeAccount disputeReference',
+  'disputeStatedAt answerDueAt',
+]);
 
 /** Until when the dispute of a row `c` has to be answered: as the connector states, or by the days of its stage. */
 export const ANSWER_DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + CASE c.stage ${Object.entries(
@@ -34,19 +16,10 @@ export const ANSWER_DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + 
   .map(([stage, days]) => `WHEN '${stage}' THEN interval '${days} days'`)
   .join(' ')} END)`;
 
-const CHANGING = [
-  'bodyMinor',
-  'levyMinor',
-  'parts',
-  'stage',
-  'status',
-  'statusChangedAt',
-  'round',
-  'lastIdempotencyKey',
-  'disputeStatedAt',
-  'answerDueAt',
+const CHANGING = words(
+  'bodyMinor levyMinor parts stage status statusChangedAt round lastIdempotencyKey disputeStatedAt answerDueAt',
   'reasonCode',
-] as const satisfies readonly (keyof Chargeback)[];
+);
 
 const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
 

@@ -1,19 +1,11 @@
 import type { ConnectorAccount } from '../../../domain/payments/connector-account/connector-account';
 import { decrypt, encrypt, DecryptionFailed, type EncryptionKeys } from '../../../security/encryption';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
-const COLUMNS: Columns<ConnectorAccount> = {
-  id: 'id',
-  connector: 'connector',
-  name: 'name',
-  realm: 'realm',
-  isEnabled: 'is_enabled',
-  settings: 'settings',
-  version: 'version',
-  createdAt: 'created_at',
-  credentialsAt: 'credentials_at',
-};
+const COLUMNS = columnsOf<ConnectorAccount>()([
+  'id connector name realm isEnabled settings version createdAt credentialsAt',
+]);
 
 /** The SELECT list of accounts `a`, without credentials. */
 export const ACCOUNT = selectList(COLUMNS, 'a');

@@ -1,21 +1,11 @@
 import type { Customer } from '../../../domain/payments/customer/customer';
-import { assignments, insertText, selectList, toValues, type Columns } from '../../postgres/columns';
+import { assignments, columnsOf, insertText, selectList, toValues } from '../../postgres/columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 
-export const CUSTOMER_COLUMNS: Columns<Customer> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  externalID: 'external_id',
-  createdAt: 'created_at',
-  contactInfo: 'contact_info',
-  metadata: 'metadata',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  activeBindingID: 'active_binding_id',
-  eventCount: 'event_count',
-  deletedAt: 'deleted_at',
-};
+export const CUSTOMER_COLUMNS = columnsOf<Customer>()([
+  'id partyID shopID externalID createdAt contactInfo metadata status statusChangedAt activeBindingID',
+  'eventCount deletedAt',
+]);
 
 const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 'deletedAt'] as const;
 

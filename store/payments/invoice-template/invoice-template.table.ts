@@ -1,16 +1,6 @@
 import type { InvoiceTemplate } from '../../../domain/payments/invoice-template/invoice-template';
-import type { Columns } from '../../postgres/columns';
+import { columnsOf } from '../../postgres/columns';
 
-export const INVOICE_TEMPLATE_COLUMNS: Columns<InvoiceTemplate> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  externalID: 'external_id',
-  createdAt: 'created_at',
-  name: 'name',
-  description: 'description',
-  lifetime: 'lifetime',
-  details: 'details',
-  metadata: 'metadata',
-  randomizeAmount: 'randomize_amount',
-};
+export const INVOICE_TEMPLATE_COLUMNS = columnsOf<InvoiceTemplate>()([
+  'id partyID shopID externalID createdAt name description lifetime details metadata randomizeAmount',
+]);

@@ -1,32 +1,12 @@
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
-import { assignments, selectList, toValues, type Columns } from '../../postgres/columns';
+import { assignments, columnsOf, selectList, toValues } from '../../postgres/columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 
-export const INVOICE_COLUMNS: Columns<Invoice> = {
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  externalID: 'external_id',
-  templateID: 'template_id',
-  createdAt: 'created_at',
-  dueDate: 'due_date',
-  amountMinor: 'amount',
-  currency: 'currency',
-  product: 'product',
-  description: 'description',
-  cart: 'cart',
-  allocation: 'allocation',
-  bankAccount: 'bank_account',
-  metadata: 'metadata',
-  clientInfo: 'client_info',
-  amountRandomized: 'amount_randomized',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  reason: 'reason',
-  eventCount: 'event_count',
-  paymentCount: 'payment_count',
-  activePaymentID: 'active_payment_id',
-};
+export const INVOICE_COLUMNS = columnsOf<Invoice>()([
+  'id partyID shopID externalID templateID createdAt dueDate amountMinor currency product description cart',
+  'allocation bankAccount metadata clientInfo amountRandomized status statusChangedAt reason eventCount',
+  'paymentCount activePaymentID',
+]);
 
 const CHANGING = ['status', 'statusChangedAt', 'reason', 'eventCount', 'paymentCount', 'activePaymentID'] as const;
 

@@ -2,47 +2,23 @@ import type { Payment } from '../../../domain/payments/payment/payment';
 import type { Refund, RefundRef } from '../../../domain/payments/refund/refund';
 import {
   assignments,
+  columnsOf,
   insertText,
   selectList,
   toValues,
   unprefixed,
-  type Columns,
+  words,
   type Prefixed,
 } from '../../postgres/columns';
 import { lookup, statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { PAYMENT_COLUMNS } from '../payment/payment.table';
 
-export const REFUND_COLUMNS: Columns<Refund> = {
-  invoiceID: 'invoice_id',
-  paymentID: 'payment_id',
-  id: 'id',
-  partyID: 'party_id',
-  shopID: 'shop_id',
-  externalID: 'external_id',
-  createdAt: 'created_at',
-  amountMinor: 'amount',
-  currency: 'currency',
-  reason: 'reason',
-  cart: 'cart',
-  allocation: 'allocation',
-  parts: 'parts',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  failure: 'failure',
-  connectorReference: 'connector_reference',
-  rrn: 'rrn',
-  sentAt: 'sent_at',
-  acceptedAt: 'accepted_at',
-  resultDueAt: 'result_due_at',
-};
+export const REFUND_COLUMNS = columnsOf<Refund>()([
+  'invoiceID paymentID id partyID shopID externalID createdAt amountMinor currency reason cart allocation',
+  'parts status statusChangedAt failure connectorReference rrn sentAt acceptedAt resultDueAt',
+]);
 
-const CHANGING = [
-  'status',
-  'statusChangedAt',
-  'failure',
-  'connectorReference',
-  'rrn',
-] as const satisfies readonly (keyof Refund)[];
+const CHANGING = words('status statusChangedAt failure connectorReference rrn');
 
 /** What a repeated request for a refund is recognised by. */
 export interface RefundRequestKey {

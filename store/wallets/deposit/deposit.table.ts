@@ -1,5 +1,5 @@
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../../domain/wallets/deposit/deposit';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
 interface Operation {
   idempotencyKey: string;
@@ -18,40 +18,16 @@ export type DepositRow = Omit<Deposit, 'body' | 'fee'> &
 export type DepositRevertRow = Omit<DepositRevert, 'body'> & Cash & Operation;
 export type DepositAdjustmentRow = DepositAdjustment & Cash & Operation & { walletID: string; sourceID: string };
 
-const OPERATION_COLUMNS = {
-  id: 'id',
-  idempotencyKey: 'idempotency_key',
-  partyID: 'party_id',
-  identityID: 'identity_id',
-  walletID: 'wallet_id',
-  sourceID: 'source_id',
-  createdAt: 'created_at',
-  amountMinor: 'amount',
-  currency: 'currency',
-  externalID: 'external_id',
-  status: 'status',
-  failure: 'failure',
-} as const;
+const OPERATION =
+  'id idempotencyKey partyID identityID walletID sourceID createdAt amountMinor currency externalID status failure';
 
-export const DEPOSIT_COLUMNS: Columns<DepositRow> = {
-  ...OPERATION_COLUMNS,
-  feeMinor: 'fee',
-  revertedMinor: 'reverted_amount',
-  postingCount: 'posting_count',
-  description: 'description',
-};
-
-export const DEPOSIT_REVERT_COLUMNS: Columns<DepositRevertRow> = {
-  ...OPERATION_COLUMNS,
-  depositID: 'deposit_id',
-  reason: 'reason',
-};
-
-export const DEPOSIT_ADJUSTMENT_COLUMNS: Columns<DepositAdjustmentRow> = {
-  ...OPERATION_COLUMNS,
-  depositID: 'deposit_id',
-  target: 'target',
-};
+const REVERTED = { revertedMinor: 'reverted_amount' };
+export const DEPOSIT_COLUMNS = columnsOf<DepositRow>()(
+  [OPERATION, 'feeMinor revertedMinor postingCount description'],
+  REVERTED,
+);
+export const DEPOSIT_REVERT_COLUMNS = columnsOf<DepositRevertRow>()([OPERATION, 'depositID reason']);
+export const DEPOSIT_ADJUSTMENT_COLUMNS = columnsOf<DepositAdjustmentRow>()([OPERATION, 'depositID target']);
 
 export const DEPOSIT = selectList(DEPOSIT_COLUMNS, 'd');
 export const DEPOSIT_REVERT = selectList(DEPOSIT_REVERT_COLUMNS, 'd');

@@ -1,5 +1,5 @@
 import type { Destination } from '../../../domain/wallets/destination/destination';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 import { decrypt, encrypt, type EncryptionKeys } from '../../../security/encryption';
 
 /** Personal data, encrypted at rest. */
@@ -10,22 +10,10 @@ export type DestinationRow = Omit<Destination, keyof EncryptedFields> & {
   encryptedDetails: string;
 };
 
-export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
-  id: 'id',
-  partyID: 'party_id',
-  identityID: 'identity_id',
-  providerID: 'provider_id',
-  name: 'name',
-  currency: 'currency',
-  createdAt: 'created_at',
-  isBlocked: 'is_blocked',
-  resourceType: 'resource_type',
-  encryptedDetails: 'encrypted_details',
-  metadata: 'metadata',
-  externalID: 'external_id',
-  status: 'status',
-  validUntil: 'valid_until',
-};
+export const DESTINATION_COLUMNS = columnsOf<DestinationRow>()([
+  'id partyID identityID providerID name currency createdAt isBlocked resourceType encryptedDetails metadata',
+  'externalID status validUntil',
+]);
 
 export const DESTINATION = selectList(DESTINATION_COLUMNS, 'd');
 

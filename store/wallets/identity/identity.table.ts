@@ -1,15 +1,8 @@
 import type { Identity } from '../../../domain/wallets/identity/identity';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 
-export const IDENTITY_COLUMNS: Columns<Identity> = {
-  id: 'id',
-  partyID: 'party_id',
-  providerID: 'provider_id',
-  name: 'name',
-  createdAt: 'created_at',
-  isBlocked: 'is_blocked',
-  metadata: 'metadata',
-  externalID: 'external_id',
-};
+export const IDENTITY_COLUMNS = columnsOf<Identity>()([
+  'id partyID providerID name createdAt isBlocked metadata externalID',
+]);
 
 export const IDENTITY = selectList(IDENTITY_COLUMNS, 'i');

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../../domain/wallets/withdrawal/withdrawal';
 import { getWithdrawalFee, type WithdrawalAmounts } from '../../../domain/wallets/withdrawal/withdrawal';
 import type { Redirect } from '../../../domain/payments/payment/user-interaction';
-import { selectList, type Columns } from '../../postgres/columns';
+import { columnsOf, selectList } from '../../postgres/columns';
 import { decrypt, encrypt, type EncryptionKeys } from '../../../security/encryption';
 
 export interface WithdrawalRow {
@@ -41,38 +41,15 @@ export interface WithdrawalRow {
   eventCount: number;
 }
 
-export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
-  id: 'id',
-  partyID: 'party_id',
-  ownerPartyID: 'owner_party_id',
-  identityID: 'identity_id',
-  walletID: 'wallet_id',
-  destinationID: 'destination_id',
-  providerID: 'provider_id',
-  connector: 'connector',
-  createdAt: 'created_at',
-  amountMinor: 'amount',
-  currency: 'currency',
-  sourceMinor: 'source_amount',
-  sourceCurrency: 'source_currency',
-  destinationMinor: 'destination_amount',
-  destinationCurrency: 'destination_currency',
-  quoteCreatedAt: 'quote_created_at',
-  quoteExpiresOn: 'quote_expires_on',
-  encryptedPerson: 'encrypted_person',
-  metadata: 'metadata',
-  externalID: 'external_id',
-  status: 'status',
-  statusChangedAt: 'status_changed_at',
-  failure: 'failure',
-  connectorReference: 'connector_reference',
-  interaction: 'interaction',
-  sentAt: 'sent_at',
-  acceptedAt: 'accepted_at',
-  resultDueAt: 'result_due_at',
-  returnedAt: 'returned_at',
-  eventCount: 'event_count',
-};
+export const WITHDRAWAL_COLUMNS = columnsOf<WithdrawalRow>()(
+  [
+    'id partyID ownerPartyID identityID walletID destinationID providerID connector createdAt amountMinor',
+    'currency sourceMinor sourceCurrency destinationMinor destinationCurrency quoteCreatedAt quoteExpiresOn',
+    'encryptedPerson metadata externalID status statusChangedAt failure connectorReference interaction sentAt',
+    'acceptedAt resultDueAt returnedAt eventCount',
+  ],
+  { sourceMinor: 'source_amount', destinationMinor: 'destination_amount' },
+);
 
 export const WITHDRAWAL = selectList(WITHDRAWAL_COLUMNS, 'w');
 
