@@ -1,13 +1,12 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
 import { readStatement } from '../bankfiles';
 import { BankFileRefused } from '../domain/merchants/bank-file/bank-file';
-import { runAt, withRemoteOption } from './remote';
+import { withRemoteOption } from './remote';
 import { print } from './with-store';
 
-/** `bank-file check` needs neither a database nor a platform. */
-export function addBankFileCommand(program: Command): void {
-  const bankFile = program.command('bank-file').description('statements of banks');
+/** Adds `bank-file check`, which needs neither a database nor a platform. */
+export function addBankFileCheck(bankFile: Command): void {
   withRemoteOption(bankFile.command('check'))
     .description('print what a statement says: camt.053.001.08, or 1CClientBankExchange; exits with 1 if it has faults')
     .argument('<file>', 'the statement')
@@ -19,13 +18,6 @@ export function addBankFileCommand(program: Command): void {
       }
       faults.forEach(print);
       if (faults.length > 0) throw new Error(`${path} has ${faults.length} faults`);
-    });
-  withRemoteOption(bankFile.command('send'))
-    .description('give a statement to the platform; it changes payouts once `settlement apply-statement` is approved')
-    .argument('<file>', 'the statement')
-    .action(async (path: string, _options, command: Command) => {
-      const bytes = readFileSync(path);
-      print(await runAt(command, { method: 'POST', path: 'bank-statements', bytes }));
     });
 }
 

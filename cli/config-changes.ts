@@ -17,8 +17,15 @@ export function formatChange({ type, id, before, after, secrets }: PrintedChange
   return { ...shown, ...(secrets && { secrets }) };
 }
 
+/** Replaces the values before and after by what has changed, field by field. */
+export function withChanges(item: { before?: Fields | null; after?: Fields | null }): object {
+  const { before, after, ...action } = item;
+  if (!after) return item;
+  return { ...action, ...(before ? { changed: formatFields(before, after) } : { after }) };
+}
+
 /** Formats each changed field as `before → after`. */
-export function formatFields(before: Fields, after: Fields): Record<string, string> {
+function formatFields(before: Fields, after: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.keys(after).map((field) => [field, `${formatValue(before[field])} → ${formatValue(after[field])}`]),
   );

@@ -32,6 +32,9 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
     ...{ flag: 'expires', value: 'when', help: 'a duration such as 90d, or an RFC 3339 time' },
     read: (text, flag) => rfc3339Text(parseFutureTime(text, flag)),
   },
+  dryRun: { help: 'count messages without sending them' },
+  eventTypes: { flag: 'type', value: 'types', help: 'only messages of these types, separated by commas' },
+  findings: { help: 'only what remains to be decided' },
   from: { value: 'time', help: 'start of the period, such as 2026-11-01T00:00:00Z', read: readTime },
   name: { help: 'a name for people' },
   overlapSeconds: {

@@ -114,10 +114,10 @@ test.each([
     'webhook show w --url http://127.0.0.1:3',
     'http://127.0.0.1:3 does not answer (ECONNREFUSED): is the platform running there?',
   ],
-  ['audit nonsense', 'nonsense is not TYPE/ID'],
+  ['audit nonsense', 'nonsense is not SUBJECTTYPE/SUBJECTID'],
   ['audit --limit many', '--limit: many is not a positive whole number'],
   ['payment attempts i', 'i is not INVOICE.PAYMENT'],
-  ['webhook replay', "give either the webhook's id or --party ID"],
+  ['webhook replay', "error: missing required argument 'id'"],
   [
     'operator-key create --name bob --roles boss',
     'there is no role boss; roles are viewer, support, finance, configuration, administrator',

@@ -10,6 +10,26 @@ const blocks = (name: string, type: string): Record<string, CommandRow> => ({
  * command, and the help text. Options follow from the operation.
  */
 export const GROUPS: Readonly<Record<string, CommandGroup>> = {
+  audit: {
+    about: 'actions of operators and of parties’ keys',
+    commands: {
+      '[subjectType/subjectID]': [
+        'listOperatorActions',
+        'list actions, newest first, or those on webhook/ID, shop/ID…',
+      ],
+      verify: ['verifyAudit', 'verify that no entry was changed, removed or truncated', { failsWith: 'fault' }],
+    },
+  },
+  'bank-file': {
+    about: 'statements of banks',
+    commands: {
+      send: [
+        'receiveBankStatement',
+        'give a statement to the platform; it changes payouts once `settlement apply-statement` is approved',
+        { isUpload: true },
+      ],
+    },
+  },
   approvals: {
     commands: {
       '': [
@@ -177,6 +197,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       ...blocks('Party', 'party'),
       'limit <id>': ['setRequestLimit', 'set a party’s own limits; effective within seconds', { reset: 'standard' }],
       limits: ['listRequestLimits', 'list parties with limits of their own'],
+      'replay <id>': ['replayParty', 'resend messages of all webhooks of a party'],
     },
   },
   payment: {
@@ -194,6 +215,9 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   person: {
     about: 'erasure of the personal data of a person',
     commands: {
+      erase: ['requestErasure', 'search the data of a person; `person confirm` erases them'],
+      'show <erasure>': ['getErasure', 'show an erasure: whether its search has ended, and how many rows it has found'],
+      'rows <erasure>': ['listErasureRows', 'list the rows that an erasure has found', { isWhole: true }],
       'confirm <erasure>': ['confirmErasure', 'erase the data that an erasure has found; this cannot be undone'],
       'cancel <erasure>': ['cancelErasure', 'cancel an erasure that is not confirmed'],
     },
@@ -251,6 +275,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       list: ['listPartyWebhooks', 'list the webhooks of a party with queued messages and pauses'],
       'show <id>': ['getOperatedWebhook', 'show a webhook with its public key of Standard Webhooks'],
       'attempts <id>': ['listDeliveryAttempts', 'list delivery attempts, newest first'],
+      'replay <id>': ['replayWebhook', 'resend delivered or discarded messages in order'],
       'progress <replay>': ['getReplay', 'show the progress of a replay', { each: ['webhooks'] }],
       'cancel <replay>': ['cancelReplay', 'cancel the rest of a replay', { each: ['webhooks'] }],
       'pause <id>': ['pauseWebhook', 'pause deliveries; messages are queued and not lost'],

@@ -126,6 +126,20 @@ test('an option or argument chooses between two operations', async () => {
   ]);
 });
 
+test('an entry of the audit log says what has changed, and a fault of its chain fails the command', async () => {
+  answers.set('GET /audit?subjectType=shop&subjectID=s-1', {
+    actions: [{ id: 1, before: { name: 'a' }, after: { name: 'b' } }, { id: 2 }],
+  });
+  expect(await holdfast('audit', 'shop/s-1')).toBe('{"id":1,"changed":{"name":"a → b"}}\n{"id":2}\n');
+  answers.set('GET /audit/verification?head=1%3Aff', { head: '2:ee', fault: { number: '1', kind: 'changed' } });
+  await expect(holdfast('audit', 'verify', '--head', '1:ff')).rejects.toThrow('the answer has a fault');
+});
+
+test('a switch is an option without a value', async () => {
+  await holdfast('webhook', 'replay', 'w-1', '--dry-run', '--from-event', '7', '--type', 'InvoicePaid,InvoiceCreated');
+  expect(received[0]?.body).toEqual({ dryRun: true, fromEventID: '7', eventTypes: ['InvoicePaid', 'InvoiceCreated'] });
+});
+
 test('a whole list is printed page by page', async () => {
   answers.set('GET /operators', { operators: [{ id: 'o-1' }], continuationToken: 't' });
   answers.set('GET /operators?continuationToken=t', { operators: [{ id: 'o-2' }] });

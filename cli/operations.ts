@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Argument, Option, type Command } from 'commander';
+import { withChanges } from './config-changes';
 import { describeField, getFlag, readField } from './fields';
 import { addDecisionOptions, addJsonCommand, isCommandRecord, printCommand, requestCommand } from './operator-commands';
 import {
@@ -23,6 +24,8 @@ export interface RowOptions {
   isUpload?: true;
   /** Prints all pages. */
   isWhole?: true;
+  /** A field of the answer that makes the command fail. */
+  failsWith?: string;
   defaults?: Readonly<Record<string, string>>;
   /** Options with another name than that of their field. */
   flags?: Readonly<Record<string, string>>;
@@ -81,7 +84,7 @@ function addOperation(command: Command, usage: readonly string[], [id, help, opt
   if (operation.isFile) command.option('--file <file>', 'output file; default: standard output');
   if (options.isUpload) command.requiredOption('--file <file>', 'the file to send; - reads standard input');
   command.action(async () => {
-    const values = command.opts<Record<string, string | undefined>>();
+    const values = command.opts<Record<string, string | true | undefined>>();
     const given: Given = new Map();
     named.forEach(({ argument, fields }, index) => {
       const parts = splitArgument(command.args[index], fields, argument);
@@ -91,7 +94,7 @@ function addOperation(command: Command, usage: readonly string[], [id, help, opt
     });
     for (const field of left) {
       const text = values[toProperty(flagOf(field))];
-      if (text !== undefined) given.set(field, { text, flag: `--${flagOf(field)}` });
+      if (text !== undefined) given.set(field, { text: text === true ? 'on' : text, flag: `--${flagOf(field)}` });
     }
     await run(command, { operation, options, given });
   });
@@ -104,7 +107,7 @@ function takeFields(
   flagOf: (field: OperationField) => string,
 ): OperationField[] {
   const all = [...left];
-  const fields = argument.split('.').flatMap((name) => {
+  const fields = argument.split(/[./]/).flatMap((name) => {
     const exact = all.find((field) => [field.name, flagOf(field)].includes(name));
     return exact ?? all.find(({ isRequired }) => isRequired) ?? [];
   });
@@ -116,7 +119,7 @@ function takeFields(
 function splitArgument(text: string | undefined, fields: readonly OperationField[], usage: string): string[] {
   if (text === undefined) return [];
   if (fields.length < 2) return [text];
-  const parts = text.split('.');
+  const parts = text.split(usage.includes('/') ? '/' : '.');
   const isWhole = parts.length === fields.length && parts.every((part) => part !== '');
   if (!isWhole) throw new Error(`${text} is not ${usage.slice(1, -1).toUpperCase()}`);
   return parts;
@@ -131,7 +134,8 @@ function toArgument(usage: string, [field, ...others]: readonly OperationField[]
 
 function toOption(field: OperationField, flag: string, { defaults = {}, without }: RowOptions): Option {
   const { value, help } = describeField(field);
-  const option = new Option(`--${flag} <${value}>`, help);
+  const isSwitch = field.schema.type === 'boolean';
+  const option = new Option(isSwitch ? `--${flag}` : `--${flag} <${value}>`, help);
   if (field.schema.enum) option.choices(field.schema.enum);
   const usual = defaults[field.name];
   if (usual !== undefined) option.default(usual);
@@ -178,7 +182,7 @@ function assertReset(command: Command, { operation, options: { reset }, given }:
 async function printPages(
   url: string,
   call: RemoteCall,
-  { isWhole, isList, each, next: follow }: RowOptions & { isList: boolean },
+  { isWhole, isList, each, failsWith, next: follow }: RowOptions & { isList: boolean },
 ) {
   for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
     const query = { ...call.query, ...(next === undefined ? {} : { continuationToken: next }) };
@@ -190,6 +194,7 @@ async function printPages(
     const { continuationToken, ...whole } = answer;
     next = isWhole ? continuationToken : undefined;
     printAnswer(isWhole ? whole : answer, each ?? (isList ? findList(answer) : []));
+    if (failsWith !== undefined && failsWith in answer) throw new Error(`the answer has a ${failsWith}`);
   }
 }
 
@@ -224,7 +229,7 @@ function printAnswer(answer: object, each: readonly string[]): void {
     isChanged?: boolean;
   };
   if (each.length === 0) return print(answer);
-  for (const item of items) print(isChanged === undefined ? item : { ...item, isChanged });
+  for (const item of items.map(withChanges)) print(isChanged === undefined ? item : { ...item, isChanged });
   if (Object.keys(rest).length > 0) print(rest);
 }
 

@@ -7,17 +7,6 @@ export function parseInteger(text: string, { name, max }: { name: string; max: n
   return Number(text);
 }
 
-/** A bound of a range: an event id or a time. */
-type ParsedBound = { eventID: bigint } | { time: Date };
-
-/** Parses an event id or an RFC 3339 time. @throws Error that names the option */
-export function parseBound(text: string, name: string): ParsedBound {
-  if (/^[1-9]\d{0,17}$/.test(text)) return { eventID: BigInt(text) };
-  const time = parseRfc3339(text);
-  if (time) return { time };
-  throw new Error(`${name}: ${text} is neither the eventID of a message nor a time such as 2026-11-21T10:00:00Z`);
-}
-
 /** Parses an RFC 3339 time. @throws Error that names the option */
 export function parseTime(text: string, name: string): Date {
   const time = parseRfc3339(text);

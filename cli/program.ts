@@ -9,8 +9,6 @@ type Add = (parent: Command) => void;
 
 /** Commands by hand, which are added to the program; each module is loaded only when needed. */
 const OWN: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
-  { names: ['audit'], load: async () => (await import('./audit.js')).addAuditCommand },
-  { names: ['bank-file'], load: async () => (await import('./bank-file.js')).addBankFileCommand },
   { names: ['config'], load: () => Promise.resolve(addConfigCommand) },
   { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
   { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },
@@ -29,17 +27,16 @@ const OWN: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
 
 /** Commands by hand, which are added to a group. */
 const WITHIN: Readonly<Record<string, () => Promise<Add>>> = {
+  'bank-file': async () => (await import('./bank-file.js')).addBankFileCheck,
   operator: async () => (await import('./operators.js')).addOperatorCreation,
   'operator-key': async () => (await import('./operators.js')).addRedemption,
   payment: async () => (await import('./timeline.js')).addPaymentTimeline,
-  person: async () => (await import('./people.js')).addErasureCommands,
   reference: async () => (await import('./reference.js')).addReferenceCommands,
   settlement: async () => {
     const { addSettlementClose } = await import('./settlement.js');
     const { addStatementCommand } = await import('./settlement-statement.js');
     return (group) => [addSettlementClose, addStatementCommand].forEach((add) => add(group));
   },
-  webhook: async () => (await import('./webhook-replays.js')).addReplayCommand,
 };
 
 /**

@@ -213,7 +213,7 @@ describe('commands over HTTP, without the database', () => {
     await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('Party not found');
     const reversed = ['--from', '2026-03-02T00:00:00Z', '--to', '2026-03-01T00:00:00Z'];
     await expect(remote('webhook', 'replay', 'x', ...reversed)).rejects.toThrow('from must be before to');
-    await expect(remote('webhook', 'replay', '--party', 'nobody')).rejects.toThrow('Party not found');
+    await expect(remote('party', 'replay', 'nobody')).rejects.toThrow('Party not found');
     const own = key;
     key = 'hfo_wrong';
     await expect(remote('audit')).rejects.toThrow('rejects the key');

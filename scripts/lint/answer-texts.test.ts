@@ -26,7 +26,7 @@ const TEXT = [
   `export const right = [answer.code.startsWith('invalid'), answer.reason, /^\\d+$/.test(answer.code)];`,
 ].join('\n');
 
-test.each(['console/page/parts/reason-text.ts', 'checkout/page/outcomes.ts', 'cli/audit.ts'])(
+test.each(['console/page/parts/reason-text.ts', 'checkout/page/outcomes.ts', 'cli/operations.ts'])(
   'a decision by the words of an answer is an error in %s',
   (file) => {
     const options = ['--input-type=module', '--eval', LINT, '--', file, TEXT];
