@@ -48,7 +48,6 @@ export class BankCardsController extends ApiController {
    * @param token Токен карты.
    */
   @Get('{token}')
-  @SuccessResponse('200', 'Карта найдена.')
   public async getBankCard(@Path() token: BankCardToken): Promise<SecuredBankCard> {
     const card = await getTokenizedCard(this.api.store.database, { token, partyID: this.caller.partyID });
     return { token: card.token, bin: card.bin, lastDigits: card.lastDigits };

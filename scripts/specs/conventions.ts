@@ -86,11 +86,12 @@ const successTexts: Readonly<Record<string, string>> = {
   204: 'Запрос выполнен. Тело ответа пустое.',
 };
 
-/** Describes successes for which tsoa writes only `Ok`. */
+/** Describes successes for which tsoa writes only `Ok`: as their type, if it is described. */
 export function describeSuccesses(spec: Specification): void {
   for (const { operation } of operations(spec)) {
     for (const [status, response] of Object.entries(operation.responses)) {
-      const text = successTexts[status];
+      const { schema } = ('content' in response && response.content?.['application/json']) || {};
+      const text = (status === '200' && typeText(spec, schema)) || successTexts[status];
       if (text && 'description' in response && /^[\x20-\x7e]*$/.test(response.description)) {
         response.description = text;
       }

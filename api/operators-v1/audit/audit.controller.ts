@@ -1,4 +1,4 @@
-import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Query, Route } from '@tsoa/runtime';
 import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import { present } from '../../../domain/platform/fields/present';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
@@ -22,7 +22,6 @@ export class AuditController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('audit')
-  @SuccessResponse('200', 'Страница журнала.')
   public async listOperatorActions(
     @Query() subjectType?: AuditedType,
     @Query() subjectID?: EntityID,

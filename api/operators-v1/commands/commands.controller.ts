@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operators/operator-command/command-types';
 import { requestCommand } from '../../../operators/commands/command-executors';
@@ -34,7 +34,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Запросить команду
    */
   @Post('commands')
-  @SuccessResponse('200', 'Команда записана.')
   public async createOperatorCommand(@Body() body: CommandParams): Promise<OperatorCommandRecord> {
     const { type, parameters, reason, idempotencyKey } = body;
     if (!isCommandTypeName(type))
@@ -57,7 +56,6 @@ export class OperatorCommandsController extends ApiController {
    * @maxLength subjectID 100
    */
   @Get('commands')
-  @SuccessResponse('200', 'Страница команд.')
   public async listOperatorCommands(
     @Query() state?: CommandStateName,
     @Query() subjectID?: string,
@@ -75,7 +73,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Команда оператора
    */
   @Get('commands/{commandID}')
-  @SuccessResponse('200', 'Команда.')
   public async getOperatorCommand(@Path() commandID: EntityID): Promise<OperatorCommandRecord> {
     return this.withoutContacts(presentCommand(await getOperatorCommand(this.api.store.database, commandID)));
   }
@@ -86,7 +83,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Одобрить команду
    */
   @Post('commands/{commandID}/approve')
-  @SuccessResponse('200', 'Команда одобрена.')
   public async approveOperatorCommand(
     @Path() commandID: EntityID,
     @Body() body: ApprovalParams,
@@ -99,7 +95,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Отклонить команду
    */
   @Post('commands/{commandID}/reject')
-  @SuccessResponse('200', 'Команда отклонена.')
   public async rejectOperatorCommand(
     @Path() commandID: EntityID,
     @Body() body: ReasonParams,
@@ -113,7 +108,6 @@ export class OperatorCommandsController extends ApiController {
    * @summary Лимиты ролей
    */
   @Get('limits')
-  @SuccessResponse('200', 'Лимиты.')
   public async listOperatorLimits(): Promise<OperatorLimitRecords> {
     const { database } = this.api.store;
     const limits = (await listAllLimits(database)).map(presentLimit);

@@ -1,18 +1,5 @@
 /* eslint-disable max-params -- tsoa takes the parameters of a request and its other answers from the signatures */
-import {
-  Body,
-  Get,
-  Header,
-  Patch,
-  Path,
-  Post,
-  Queries,
-  Query,
-  Res,
-  Route,
-  SuccessResponse,
-  type TsoaResponse,
-} from '@tsoa/runtime';
+import { Body, Get, Header, Patch, Path, Post, Queries, Query, Res, Route, type TsoaResponse } from '@tsoa/runtime';
 import { CONFIGURED_KINDS, readId, type ConfigurationOrder } from '../../../operators/configuration/configuration';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
 import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
@@ -41,7 +28,6 @@ export class ConfigurationController extends ApiController {
    * @summary Настроенные объекты
    */
   @Get('configuration/{list}')
-  @SuccessResponse('200', 'Страница.')
   public async listConfigured(
     @Path() list: ConfiguredList,
     @Queries() filter: ConfigurationFilter,
@@ -64,7 +50,6 @@ export class ConfigurationController extends ApiController {
    * @param asOf На какое время показать условия магазина; на сейчас, если не названо.
    */
   @Get('configuration/{list}/{id}')
-  @SuccessResponse('200', 'Что настроено.')
   public async getConfigured(
     @Path() list: ConfiguredList,
     @Path() id: EntityID,
@@ -84,7 +69,6 @@ export class ConfigurationController extends ApiController {
    * @summary Создать
    */
   @Post('configuration/{list}')
-  @SuccessResponse('200', 'Что настроено.')
   public async createConfigured(
     @Path() list: ConfiguredList,
     @Body() body: NewConfiguredEntity,
@@ -103,7 +87,6 @@ export class ConfigurationController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Patch('configuration/{list}/{id}')
-  @SuccessResponse('200', 'Что настроено.')
   public async changeConfigured(
     @Path() list: ConfiguredList,
     @Path() id: EntityID,
@@ -127,7 +110,6 @@ export class ConfigurationController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Post('configuration/{list}/{id}/roll-back')
-  @SuccessResponse('200', 'Что настроено.')
   public async rollBackConfigured(
     @Path() list: ConfiguredList,
     @Path() id: EntityID,

@@ -1,4 +1,4 @@
-import { Body, Get, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { Body, Get, Post, Res, Route, type TsoaResponse } from '@tsoa/runtime';
 import { checkFile, exportConfiguration } from '../../../operators/configuration/configuration';
 import { dryRunConfiguration } from '../../../operators/configuration/dry-run';
 import { requestConfiguration } from '../../../operators/configuration/request-configuration';
@@ -26,7 +26,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Все настройки
    */
   @Get('reference')
-  @SuccessResponse('200', 'Всё, что настроено.')
   public async exportReferenceData(): Promise<ConfigurationFields> {
     return this.withoutContacts(await exportConfiguration(this.api.store.database));
   }
@@ -36,7 +35,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Проверить файл
    */
   @Post('reference/check')
-  @SuccessResponse('200', 'Что изменит файл или почему его нельзя загрузить.')
   public async checkReferenceData(@Body() body: ReferenceFile): Promise<ReferenceCheck> {
     const { problems, changes } = await checkFile(this.api.store.database, body.data);
     return { problems: presentProblems(problems), changes: this.withoutContacts(changes.map(presentChange)) };
@@ -49,7 +47,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Проверить на вчерашних платежах
    */
   @Post('reference/dry-run')
-  @SuccessResponse('200', 'Что стало бы с платежами.')
   public async dryRunConfiguration(@Body() body: DryRunParams): Promise<DryRunResult> {
     return presentDryRun(await dryRunConfiguration(this.api.store.database, body));
   }
@@ -60,7 +57,6 @@ export class ReferenceDataController extends ApiController {
    * @summary Загрузить файл
    */
   @Post('reference/load')
-  @SuccessResponse('200', 'Что изменилось.')
   public async loadReferenceData(
     @Body() body: ReferenceFileLoad,
     @Res() waits: TsoaResponse<202, OperatorCommandRecord>,

@@ -1,4 +1,4 @@
-import { Body, Get, Header, Path, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { Body, Get, Header, Path, Post, Res, Route, type TsoaResponse } from '@tsoa/runtime';
 import type { ConnectorField } from '../../../connectors/connector-field';
 import { CONNECTOR_KINDS } from '../../../connectors/kinds';
 import type { ConnectorAccount } from '../../../domain/payments/connector-account/connector-account';
@@ -30,7 +30,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Коннекторы
    */
   @Get('connector-kinds')
-  @SuccessResponse('200', 'Коннекторы.')
   public async listConnectorKinds(): Promise<ConnectorKindList> {
     const kinds = CONNECTOR_KINDS.map(({ name, label, credentials, settings }) => ({
       ...{ name, label, credentials: credentials.map(presentField), settings: settings.map(presentField) },
@@ -43,7 +42,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Учётные записи коннекторов
    */
   @Get('connector-accounts')
-  @SuccessResponse('200', 'Учётные записи.')
   public async listConnectorAccounts(): Promise<ConnectorAccountList> {
     return { accounts: (await listConnectorAccounts(this.api.store.database)).map(present) };
   }
@@ -53,7 +51,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Учётная запись коннектора
    */
   @Get('connector-accounts/{id}')
-  @SuccessResponse('200', 'Учётная запись.')
   public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
     const account = await findConnectorAccount(this.api.store.database, id);
     this.setHeader('ETag', formatEntityTag(account));
@@ -67,7 +64,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Создать учётную запись коннектора
    */
   @Post('connector-accounts')
-  @SuccessResponse('200', 'Учётная запись.')
   public async createConnectorAccount(
     @Body() body: NewConnectorAccountParams,
     @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
@@ -85,7 +81,6 @@ export class ConnectorAccountsController extends ApiController {
    * @maxLength ifMatch 40
    */
   @Post('connector-accounts/{id}/rotate')
-  @SuccessResponse('200', 'Учётная запись.')
   public async rotateConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ConnectorAccess,
@@ -103,7 +98,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Выключить учётную запись
    */
   @Post('connector-accounts/{id}/disable')
-  @SuccessResponse('200', 'Учётная запись.')
   public async disableConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ReasonParams,
@@ -118,7 +112,6 @@ export class ConnectorAccountsController extends ApiController {
    * @summary Включить учётную запись
    */
   @Post('connector-accounts/{id}/enable')
-  @SuccessResponse('200', 'Учётная запись.')
   public async enableConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ReasonParams,

@@ -1,4 +1,4 @@
-import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route } from '@tsoa/runtime';
 import type { Binding } from '../../../domain/payments/binding/binding';
 import type { Customer } from '../../../domain/payments/customer/customer';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
@@ -21,7 +21,6 @@ export class OperatedCustomersController extends ApiController {
    * @summary Покупатель
    */
   @Get('customers/{customerID}')
-  @SuccessResponse('200', 'Покупатель.')
   public async getOperatedCustomer(@Path() customerID: EntityID): Promise<OperatedCustomerDetails> {
     const { store } = this.api;
     const customer = await findAnyCustomer(store.database, customerID);

@@ -1,4 +1,4 @@
-import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Query, Route } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import {
   listOperatedDestinations,
@@ -24,7 +24,6 @@ export class OperatedDestinationsController extends ApiController {
    * @maxLength continuationToken 4000
    */
   @Get('destinations')
-  @SuccessResponse('200', 'Страница получателей средств.')
   public async listOperatedDestinations(
     @Query() status: DestinationDecisionStatus = 'AwaitingApproval',
     @Query() partyID?: EntityID,

@@ -1,4 +1,4 @@
-import { Get, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Query, Route } from '@tsoa/runtime';
 import type { CheckFinding } from '../../../operators/doctor/finding';
 import { verifyAudit } from '../../../store/platform/audit/verify';
 import { ApiController } from '../../http/dependencies';
@@ -11,7 +11,6 @@ export class DiagnosticsController extends ApiController {
    * @summary Проверка установки
    */
   @Get('diagnostics')
-  @SuccessResponse('200', 'Результаты проверок.')
   public async getDiagnostics(): Promise<Diagnostics> {
     const findings: CheckFinding[] = [];
     for await (const finding of this.api.examine()) findings.push(finding);
@@ -25,7 +24,6 @@ export class DiagnosticsController extends ApiController {
    * @pattern head ^\d{1,18}:[0-9a-f]{64}$
    */
   @Get('audit/verification')
-  @SuccessResponse('200', 'Результат.')
   public async verifyAudit(@Query() head?: string): Promise<AuditVerification> {
     const [number = '', hash = ''] = head?.split(':') ?? [];
     const kept = head === undefined ? undefined : { number: BigInt(number), hash };

@@ -27,7 +27,6 @@ export class ErasuresController extends ApiController {
    * @summary Удаление данных
    */
   @Get('erasures/{erasureID}')
-  @SuccessResponse('200', 'Удаление.')
   public async getErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     return this.present(await getErasure(this.api.store.database, erasureID));
   }
@@ -43,7 +42,6 @@ export class ErasuresController extends ApiController {
    * @maxLength continuationToken 100
    */
   @Get('erasures/{erasureID}/rows')
-  @SuccessResponse('200', 'Страница записей.')
   public async listErasureRows(
     @Path() erasureID: EntityID,
     @Query() limit = 100,
@@ -61,7 +59,6 @@ export class ErasuresController extends ApiController {
    * @summary Подтвердить удаление
    */
   @Post('erasures/{erasureID}/confirm')
-  @SuccessResponse('200', 'Подтверждённое удаление.')
   public async confirmErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     const erasure = await this.present(await confirmErasure(this.api.store, erasureID));
     return { ...erasure, isChanged: this.isChanged };
@@ -72,7 +69,6 @@ export class ErasuresController extends ApiController {
    * @summary Отменить удаление
    */
   @Post('erasures/{erasureID}/cancel')
-  @SuccessResponse('200', 'Отменённое удаление.')
   public async cancelErasure(@Path() erasureID: EntityID): Promise<Erasure> {
     const erasure = await this.present(await cancelErasure(this.api.store, erasureID));
     return { ...erasure, isChanged: this.isChanged };

@@ -1,4 +1,4 @@
-import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
@@ -16,7 +16,6 @@ export class OperatedInvoicesController extends ApiController {
    * @summary Инвойс
    */
   @Get('invoices/{invoiceID}')
-  @SuccessResponse('200', 'Инвойс.')
   public async getOperatedInvoice(@Path() invoiceID: EntityID): Promise<OperatedInvoiceDetails> {
     const { database } = this.api.store;
     const invoice = await findInvoice(database, invoiceID);

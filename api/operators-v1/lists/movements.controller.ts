@@ -1,4 +1,4 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { findDeposit, listDeposits } from '../../../store/wallets/deposit/deposit.queries';
 import { findWithdrawalRow, listWithdrawalRows } from '../../../store/wallets/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
@@ -21,7 +21,6 @@ export class MovementsController extends ApiController {
    * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/withdrawals')
-  @SuccessResponse('200', 'Страница выводов.')
   public async listOperatedWithdrawals(
     @Path() partyID: EntityID,
     @Queries() filter: MovementFilter,
@@ -35,7 +34,6 @@ export class MovementsController extends ApiController {
    * @summary Вывод
    */
   @Get('withdrawals/{withdrawalID}')
-  @SuccessResponse('200', 'Вывод.')
   public async getOperatedWithdrawal(@Path() withdrawalID: EntityID): Promise<OperatedWithdrawal> {
     return presentOperatedWithdrawal(await findWithdrawalRow(this.api.store.database, withdrawalID));
   }
@@ -46,7 +44,6 @@ export class MovementsController extends ApiController {
    * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/deposits')
-  @SuccessResponse('200', 'Страница пополнений.')
   public async listOperatedDeposits(
     @Path() partyID: EntityID,
     @Queries() filter: MovementFilter,
@@ -60,7 +57,6 @@ export class MovementsController extends ApiController {
    * @summary Пополнение
    */
   @Get('deposits/{depositID}')
-  @SuccessResponse('200', 'Пополнение.')
   public async getOperatedDeposit(@Path() depositID: EntityID): Promise<OperatedDeposit> {
     return presentOperatedDeposit(await findDeposit(this.api.store.database, depositID));
   }

@@ -1,4 +1,4 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import {
   listShopChargebacks,
@@ -24,7 +24,6 @@ export class ReturnsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('refunds')
-  @SuccessResponse('200', 'Страница возвратов.')
   public async listOperatedRefunds(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedRefundFilter,
@@ -44,7 +43,6 @@ export class ReturnsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('chargebacks')
-  @SuccessResponse('200', 'Страница чарджбэков.')
   public async listOperatedChargebacks(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedChargebackFilter,

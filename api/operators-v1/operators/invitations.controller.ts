@@ -1,4 +1,4 @@
-import { Body, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Path, Post, Route } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { takeInvitationCode } from '../../../store/operators/operator-invitation/operator-invitation.create';
 import { redeemInvitation } from '../../../store/operators/operator-invitation/operator-invitation.redeem';
@@ -16,7 +16,6 @@ export class InvitationsController extends ApiController {
    * @summary Код приглашения
    */
   @Post('invitations/{invitationID}/code')
-  @SuccessResponse('200', 'Код.')
   public async takeInvitationCode(@Path() invitationID: EntityID): Promise<InvitationCode> {
     const taken = { id: invitationID, takerID: this.operator.operatorID };
     const { id, operatorID, expiresAt, code } = await takeInvitationCode(this.api.store, taken);
@@ -28,7 +27,6 @@ export class InvitationsController extends ApiController {
    * @summary Принять приглашение
    */
   @Post('invitations/redeem')
-  @SuccessResponse('200', 'Ключ с секретом.')
   public async redeemInvitation(@Body() body: InvitationParams): Promise<CreatedOperatorKey> {
     const { codes, name } = body;
     const expiresAt = readExpiry(body.expiresAt, Date.now());

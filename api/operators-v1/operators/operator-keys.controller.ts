@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Route } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { createOperatorKey } from '../../../store/operators/operator-key/operator-key.create';
 import { listOperatorKeys } from '../../../store/operators/operator-key/operator-key.queries';
@@ -23,7 +23,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Ключи оператора
    */
   @Get('operators/{operatorID}/keys')
-  @SuccessResponse('200', 'Ключи.')
   public async listOperatorKeys(@Path() operatorID: EntityID): Promise<OperatorKeys> {
     const { id } = await getOperator(this.api.store.database, operatorID);
     return this.listKeysOf(id);
@@ -34,7 +33,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Отозвать ключ
    */
   @Post('operator-keys/{keyID}/revoke')
-  @SuccessResponse('200', 'Ключ.')
   public async revokeOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
     return this.revoke({ id: keyID, reason: body.reason });
   }
@@ -44,7 +42,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Свои ключи
    */
   @Get('me/keys')
-  @SuccessResponse('200', 'Ключи.')
   public async listOwnOperatorKeys(): Promise<OperatorKeys> {
     return this.listKeysOf(this.operator.operatorID);
   }
@@ -54,7 +51,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Создать свой ключ
    */
   @Post('me/keys')
-  @SuccessResponse('200', 'Ключ с секретом.')
   public async createOwnOperatorKey(@Body() body: OperatorKeyParams): Promise<CreatedOperatorKey> {
     const { database, origin } = this.api.store;
     const { operatorID, keyID, roles: held } = this.operator;
@@ -74,7 +70,6 @@ export class OperatorKeysController extends ApiController {
    * @summary Отозвать свой ключ
    */
   @Post('me/keys/{keyID}/revoke')
-  @SuccessResponse('200', 'Ключ.')
   public async revokeOwnOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
     return this.revoke({ id: keyID, operatorID: this.operator.operatorID, reason: body.reason });
   }

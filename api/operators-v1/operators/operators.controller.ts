@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { getOperator, listOperators } from '../../../store/operators/operator/operator.queries';
 import { setOperatorActive } from '../../../store/operators/operator/operator.transitions';
@@ -14,7 +14,6 @@ export class OperatorsController extends ApiController {
    * @summary Как войти
    */
   @Get('sign-in')
-  @SuccessResponse('200', 'Как войти.')
   public async getSignInSettings(): Promise<SignInSettings> {
     if (!this.api.signIn) throw notFound('OpenID Connect provider');
     return this.api.signIn;
@@ -25,7 +24,6 @@ export class OperatorsController extends ApiController {
    * @summary Кто я
    */
   @Get('me')
-  @SuccessResponse('200', 'Оператор.')
   public async getCurrentOperator(): Promise<CurrentOperator> {
     const { operatorID, roles } = this.operator;
     const { name, email } = await getOperator(this.api.store.database, operatorID);
@@ -43,7 +41,6 @@ export class OperatorsController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('operators')
-  @SuccessResponse('200', 'Страница операторов.')
   public async listOperators(@Query() limit = 100, @Query() continuationToken?: string): Promise<OperatorPeople> {
     const found = await listOperators(this.api.store.database, { limit, after: continuationToken });
     const last = found.length === limit ? found.at(-1) : undefined;
@@ -55,7 +52,6 @@ export class OperatorsController extends ApiController {
    * @summary Оператор
    */
   @Get('operators/{operatorID}')
-  @SuccessResponse('200', 'Оператор.')
   public async getOperator(@Path() operatorID: EntityID): Promise<OperatorPerson> {
     return presentOperator(await getOperator(this.api.store.database, operatorID));
   }
@@ -65,7 +61,6 @@ export class OperatorsController extends ApiController {
    * @summary Закрыть доступ
    */
   @Post('operators/{operatorID}/deactivate')
-  @SuccessResponse('200', 'Оператор.')
   public async deactivateOperator(@Path() operatorID: EntityID, @Body() body: AccessReason): Promise<OperatorPerson> {
     if (operatorID === this.operator.operatorID)
       throw new Refusal('operationNotPermitted', 'another administrator ends your access');

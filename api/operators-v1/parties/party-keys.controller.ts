@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Put, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Put, Res, Route, type TsoaResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { insertApiKey, replaceApiKey } from '../../../store/merchants/api-key/api-key.create';
@@ -34,7 +34,6 @@ export class PartyKeysController extends ApiController {
    * @summary Ключи участника
    */
   @Get('parties/{partyID}/api-keys')
-  @SuccessResponse('200', 'Ключи.')
   public async listPartyKeys(@Path() partyID: EntityID): Promise<PartyKeys> {
     await this.assertParty(partyID);
     return { keys: (await listApiKeys(this.api.store.database, partyID)).map(presentKey) };
@@ -47,7 +46,6 @@ export class PartyKeysController extends ApiController {
    * @summary Создать ключ участника
    */
   @Post('parties/{partyID}/api-keys')
-  @SuccessResponse('200', 'Ключ с секретом.')
   public async createPartyKey(
     @Path() partyID: EntityID,
     @Body() body: PartyKeyParams,
@@ -71,7 +69,6 @@ export class PartyKeysController extends ApiController {
    * @summary Заменить ключ участника
    */
   @Post('api-keys/{keyID}/rotate')
-  @SuccessResponse('200', 'Новый ключ и срок прежнего.')
   public async rotatePartyKey(
     @Path() keyID: EntityID,
     @Body() body: PartyKeyRotationParams,
@@ -95,7 +92,6 @@ export class PartyKeysController extends ApiController {
    * @summary Получить одобренный ключ участника
    */
   @Post('commands/{commandID}/party-key')
-  @SuccessResponse('200', 'Ключ с секретом.')
   public async takePartyKey(@Path() commandID: EntityID): Promise<TakenPartyKey> {
     const { created, old } = await takePartyKey(this.api.store, { commandID, takerID: this.operator.operatorID });
     const { secret, ...key } = created;
@@ -107,7 +103,6 @@ export class PartyKeysController extends ApiController {
    * @summary Отозвать ключ участника
    */
   @Post('api-keys/{keyID}/revoke')
-  @SuccessResponse('200', 'Ключ.')
   public async revokePartyKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<PartyKey> {
     const { database, origin } = this.api.store;
     const key = await revokeApiKey(database, keyID, { origin, reason: body.reason });
@@ -120,7 +115,6 @@ export class PartyKeysController extends ApiController {
    * @summary Пределы запросов
    */
   @Get('request-limits')
-  @SuccessResponse('200', 'Пределы.')
   public async listRequestLimits(): Promise<PartyRequestLimits> {
     return { limits: await listRequestLimits(this.api.store) };
   }
@@ -130,7 +124,6 @@ export class PartyKeysController extends ApiController {
    * @summary Задать пределы запросов
    */
   @Put('parties/{partyID}/request-limit')
-  @SuccessResponse('200', 'Пределы.')
   public async setRequestLimit(
     @Path() partyID: EntityID,
     @Body() body: RequestLimitParams,

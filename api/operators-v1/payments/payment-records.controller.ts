@@ -1,4 +1,4 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
 import { listChargebacks } from '../../../store/payments/chargeback/chargeback.queries';
 import { findPayment } from '../../../store/payments/payment/payment.queries';
@@ -19,7 +19,6 @@ export class PaymentRecordsController extends ApiController {
    * @summary Платёж
    */
   @Get('payments/{invoiceID}/{paymentID}')
-  @SuccessResponse('200', 'Платёж.')
   public async getOperatedPayment(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
@@ -37,7 +36,6 @@ export class PaymentRecordsController extends ApiController {
    * @param shopID Идентификатор магазина.
    */
   @Get('shops/{shopID}/payments')
-  @SuccessResponse('200', 'Страница платежей.')
   public async listOperatedPayments(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedPaymentFilter,

@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Route } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import { isCurrencyInForce } from '../../../domain/platform/currency/currency';
 import { assertWebAddress } from '../../../domain/delivery/web-address/web-address';
@@ -26,7 +26,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Попытки авторизации
    */
   @Get('payments/{invoiceID}/{paymentID}/attempts')
-  @SuccessResponse('200', 'Попытки.')
   public async listAuthorisationAttempts(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
@@ -49,7 +48,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Ссылка на оплату
    */
   @Post('invoices/{invoiceID}/payment-link')
-  @SuccessResponse('200', 'Ссылка.')
   public async createPaymentLink(
     @Path() invoiceID: EntityID,
     @Body() body: PaymentLinkParams,
@@ -64,7 +62,6 @@ export class OperatedPaymentsController extends ApiController {
    * @summary Источник пополнений
    */
   @Post('sources')
-  @SuccessResponse('200', 'Источник.')
   public async createDepositSource(@Body() body: DepositSourceParams): Promise<DepositSource> {
     const { database, origin } = this.api.store;
     if (!isCurrencyInForce(body.currency)) {

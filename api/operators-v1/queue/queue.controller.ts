@@ -1,4 +1,4 @@
-import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { countWork, listWork, type WorkItem } from '../../../store/operators/queue/work-queue';
@@ -12,7 +12,6 @@ export class QueueController extends ApiController {
    * @summary Что ждёт оператора
    */
   @Get('queue')
-  @SuccessResponse('200', 'Сколько чего ждёт.')
   public async getQueue(): Promise<QueueCounts> {
     const counts = await countWork(this.api.store);
     return {
@@ -36,7 +35,6 @@ export class QueueController extends ApiController {
    * @maxLength continuationToken 400
    */
   @Get('queue/{kind}')
-  @SuccessResponse('200', 'Страница списка.')
   public async listQueue(
     @Path() kind: QueueKind,
     @Query() limit = 100,

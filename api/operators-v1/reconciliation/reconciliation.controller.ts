@@ -26,7 +26,6 @@ export class ReconciliationController extends ApiController {
    * @summary Состояние сверки
    */
   @Get('reconciliation')
-  @SuccessResponse('200', 'Состояние сверки.')
   public async getReconciliation(): Promise<ReconciliationState> {
     const connectors = await readReconciliationOverview(this.api.store.database);
     return { connectors: connectors.map(presentConnector) };
@@ -44,7 +43,6 @@ export class ReconciliationController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('reconciliation/findings')
-  @SuccessResponse('200', 'Страница расхождений.')
   public async listReconciliationFindings(
     @Query() connector?: EntityID,
     @Query() status: FindingStatus = 'open',
@@ -62,7 +60,6 @@ export class ReconciliationController extends ApiController {
    * @summary Расхождение
    */
   @Get('reconciliation/findings/{findingID}')
-  @SuccessResponse('200', 'Расхождение.')
   public async getReconciliationFinding(@Path() findingID: EntityID): Promise<ReconciliationFinding> {
     return presentFinding(await getFinding(this.api.store.database, findingID));
   }
@@ -72,7 +69,6 @@ export class ReconciliationController extends ApiController {
    * @summary Закрыть расхождение
    */
   @Post('reconciliation/findings/{findingID}/resolve')
-  @SuccessResponse('200', 'Расхождение закрыто.')
   public async resolveReconciliationFinding(
     @Path() findingID: EntityID,
     @Body() body: ReasonParams,
@@ -111,7 +107,6 @@ export class ReconciliationController extends ApiController {
    * @summary Прекратить сверку
    */
   @Post('reconciliation/connectors/{connector}/end')
-  @SuccessResponse('200', 'Сверка прекращена.')
   public async endReconciliation(
     @Path() connector: EntityID,
     @Body() body: ReasonParams,
@@ -125,7 +120,6 @@ export class ReconciliationController extends ApiController {
    * @summary Продолжить сверку
    */
   @Post('reconciliation/connectors/{connector}/resume')
-  @SuccessResponse('200', 'Сверка продолжается.')
   public async resumeReconciliation(
     @Path() connector: EntityID,
     @Body() body: ReasonParams,

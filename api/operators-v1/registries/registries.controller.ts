@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Queries, Route } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { createFileLink } from '../../../security/file-link';
 import { orderReport } from '../../../store/merchants/settlement/document.order';
@@ -29,7 +29,6 @@ export class RegistriesController extends ApiController {
    * @summary Заказать реестр
    */
   @Post()
-  @SuccessResponse('200', 'Реестр строится.')
   public async orderOperatedRegistry(@Body() body: OperatedRegistryParams): Promise<OperatedRegistry> {
     const { from, to, ...asked } = body;
     const { store, registryDays: keepDays } = this.api;
@@ -46,7 +45,6 @@ export class RegistriesController extends ApiController {
    * @summary Реестры
    */
   @Get()
-  @SuccessResponse('200', 'Страница реестров.')
   public async listOperatedRegistries(@Queries() filter: OperatedRegistryFilter): Promise<OperatedRegistries> {
     const { partyID, limit = 20, continuationToken: after } = filter;
     const { database } = this.api.store;
@@ -65,7 +63,6 @@ export class RegistriesController extends ApiController {
    * @summary Ссылка на файл реестра
    */
   @Post('{registryID}/files/{format}')
-  @SuccessResponse('200', 'Ссылка создана.')
   public async linkRegistryFile(
     @Path() registryID: RegistryID,
     @Path() format: RegistryFormat,

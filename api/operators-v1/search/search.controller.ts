@@ -1,4 +1,4 @@
-import { Body, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Post, Route } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { showContacts } from '../../../domain/operators/search/personal-data';
 import { searchEverywhere, type FoundEntity } from '../../../store/operators/search/search-everywhere';
@@ -15,7 +15,6 @@ export class SearchController extends ApiController {
    * @summary Поиск
    */
   @Post('search')
-  @SuccessResponse('200', 'Страница найденного.')
   public async searchEverywhere(@Body() body: SearchParams): Promise<FoundObjects> {
     const { q, limit = 20, continuationToken } = body;
     const { operator, origin } = this.asOperator();

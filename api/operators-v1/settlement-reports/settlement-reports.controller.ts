@@ -1,4 +1,4 @@
-import { Get, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Post, Query, Request, Route } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { findConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
@@ -29,7 +29,6 @@ export class SettlementReportsController extends ApiController {
    * @param to До какого времени, не включая его; по умолчанию до последней из них.
    */
   @Post('connector-accounts/{id}/settlement-reports')
-  @SuccessResponse('200', 'Отчёт.')
   public async receiveSettlementReport(
     @Request() request: HttpRequest,
     @Path() id: EntityID,
@@ -46,7 +45,6 @@ export class SettlementReportsController extends ApiController {
    * @summary Отчёты эквайера
    */
   @Get('connector-accounts/{id}/settlement-reports')
-  @SuccessResponse('200', 'Отчёты.')
   public async listSettlementReports(@Path() id: EntityID): Promise<SettlementReportList> {
     const { id: account } = await findConnectorAccount(this.api.store.database, id);
     return { reports: (await listSettlementReports(this.api.store.database, account)).map(present) };
@@ -65,7 +63,6 @@ export class SettlementReportsController extends ApiController {
    * @maximum limit 1000
    */
   @Get('margins')
-  @SuccessResponse('200', 'Маржа.')
   public async listMargins(
     @Query() groupBy: MarginGrouping,
     @Query() from: Date,

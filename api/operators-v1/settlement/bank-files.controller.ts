@@ -28,7 +28,6 @@ export class BankFilesController extends ApiController {
    * @summary Файлы для банка
    */
   @Get('bank-files')
-  @SuccessResponse('200', 'Файлы.')
   public async listBankFiles(@Queries() filter: OperatedSettlementFilter): Promise<BankFilePage> {
     const { limit = 50, continuationToken } = filter;
     const { rows, ...page } = await listBankFiles(this.api.store, { limit, continuationToken });
@@ -40,7 +39,6 @@ export class BankFilesController extends ApiController {
    * @summary Файл для банка
    */
   @Get('bank-files/{fileID}')
-  @SuccessResponse('200', 'Файл.')
   public async getBankFile(@Path() fileID: EntityID): Promise<BankFile> {
     return presentBankFile(await getBankFile(this.api.store.database, fileID));
   }
@@ -66,7 +64,6 @@ export class BankFilesController extends ApiController {
    * @summary Принять выписку
    */
   @Post('bank-statements')
-  @SuccessResponse('200', 'Выписка принята.')
   public async receiveBankStatement(@Request() request: HttpRequest): Promise<BankStatement> {
     if (Number(request.header('Content-Length') ?? 0) > MAX_STATEMENT_BYTES) {
       const parameters = { maxBytes: MAX_STATEMENT_BYTES };
@@ -83,7 +80,6 @@ export class BankFilesController extends ApiController {
    * @summary Выписки
    */
   @Get('bank-statements')
-  @SuccessResponse('200', 'Выписки.')
   public async listBankStatements(@Queries() filter: OperatedSettlementFilter): Promise<BankStatementPage> {
     const { limit = 50, continuationToken } = filter;
     const { rows, ...page } = await listBankStatements(this.api.store, { limit, continuationToken });
@@ -103,7 +99,6 @@ export class BankFilesController extends ApiController {
    * @param limit Сколько на странице.
    */
   @Get('bank-statements/{statementID}/lines')
-  @SuccessResponse('200', 'Движения.')
   public async listBankStatementLines(
     @Path() statementID: EntityID,
     @Query() findings = false,
@@ -122,7 +117,6 @@ export class BankFilesController extends ApiController {
    * @summary Выплата в выписках
    */
   @Get('payouts/{payoutID}/bank-lines')
-  @SuccessResponse('200', 'Движения.')
   public async listPayoutBankLines(@Path() payoutID: EntityID): Promise<BankLines> {
     const { id } = await getPayout(this.api.store.database, payoutID);
     return { result: (await listPayoutLines(this.api.store.database, id)).map(presentBankLine) };

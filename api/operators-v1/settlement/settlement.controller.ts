@@ -42,7 +42,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Операции по балансу
    */
   @Get('shops/{shopID}/balance-transactions')
-  @SuccessResponse('200', 'Операции по балансу.')
   public async listOperatedBalanceTransactions(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedTransactionFilter,
@@ -55,7 +54,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Пакеты магазина
    */
   @Get('shops/{shopID}/batches')
-  @SuccessResponse('200', 'Пакеты.')
   public async listOperatedBatches(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedSettlementFilter,
@@ -68,7 +66,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Выплаты магазину
    */
   @Get('shops/{shopID}/payouts')
-  @SuccessResponse('200', 'Выплаты.')
   public async listOperatedPayouts(
     @Path() shopID: EntityID,
     @Queries() filter: OperatedPayoutFilter,
@@ -82,7 +79,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Незавершённые выплаты
    */
   @Get('payouts')
-  @SuccessResponse('200', 'Выплаты.')
   public async listOpenPayouts(@Queries() filter: OpenPayoutFilter): Promise<OpenPayouts> {
     const { database } = this.api.store;
     const { state, bankFileID } = filter;
@@ -97,7 +93,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Отрицательные балансы
    */
   @Get('negative-balances')
-  @SuccessResponse('200', 'Балансы.')
   public async listNegativeBalances(): Promise<NegativeBalances> {
     return { balances: (await listNegativeBalances(this.api.store.database)).map(presentNegativeBalance) };
   }
@@ -107,7 +102,6 @@ export class OperatedSettlementController extends ApiController {
    * @summary Выплата
    */
   @Get('payouts/{payoutID}')
-  @SuccessResponse('200', 'Выплата.')
   public async getOperatedPayout(@Path() payoutID: EntityID): Promise<OperatedPayout> {
     const { database } = this.api.store;
     const payout = await getPayout(database, payoutID);

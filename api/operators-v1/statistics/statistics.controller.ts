@@ -1,4 +1,4 @@
-import { Body, Get, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Post, Queries, Route } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { auditWithin } from '../../../store/platform/audit/audited';
@@ -36,7 +36,6 @@ export class StatisticsController extends ApiController {
    * @summary Статистика попыток
    */
   @Get('statistics')
-  @SuccessResponse('200', 'Статистика.')
   public async getStatistics(@Queries() query: StatisticsQuery): Promise<AttemptStatistics> {
     const { database } = this.api.store;
     const { from, to, by = 'hour', ...filters } = query;
@@ -61,7 +60,6 @@ export class StatisticsController extends ApiController {
    * @summary Попытки по причинам, учётным записям и магазинам
    */
   @Get('statistics/cells')
-  @SuccessResponse('200', 'Попытки.')
   public async listAttemptCells(@Queries() query: AttemptCellsQuery): Promise<AttemptCells> {
     const span = readSpan(query.from, query.to, new Date());
     const cells = await listAttemptCells(this.api.store.database, { ...span, shopID: query.shopID });
@@ -73,7 +71,6 @@ export class StatisticsController extends ApiController {
    * @summary Попытки, которые вошли в статистику
    */
   @Get('statistics/attempts')
-  @SuccessResponse('200', 'Страница попыток.')
   public async listCountedAttempts(@Queries() query: CountedAttemptsQuery): Promise<CountedAttempts> {
     const { from, to, limit = 50, ...filters } = query;
     const request = { ...filters, ...readSpan(from, to, new Date()), limit };
@@ -86,7 +83,6 @@ export class StatisticsController extends ApiController {
    * @summary Посчитать заново
    */
   @Post('statistics/rebuild')
-  @SuccessResponse('200', 'Подсчёт идёт заново.')
   public async rebuildStatistics(@Body() body: RebuildParams): Promise<Rebuilding> {
     const { database, origin } = this.api.store;
     const from = await rebuildSummary(database, readTime(body.from, 'body.from'));

@@ -1,4 +1,4 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { maskContacts } from '../../../domain/operators/person/mask-body';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/operators/timeline/target';
@@ -16,7 +16,6 @@ export class TimelinesController extends ApiController {
    * @summary История платежа
    */
   @Get('payments/{invoiceID}/{paymentID}/timeline')
-  @SuccessResponse('200', 'История платежа.')
   public async getPaymentTimeline(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
@@ -30,7 +29,6 @@ export class TimelinesController extends ApiController {
    * @summary История возврата
    */
   @Get('payments/{invoiceID}/{paymentID}/refunds/{refundID}/timeline')
-  @SuccessResponse('200', 'История возврата.')
   public async getRefundTimeline(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
@@ -45,7 +43,6 @@ export class TimelinesController extends ApiController {
    * @summary История вывода средств
    */
   @Get('withdrawals/{withdrawalID}/timeline')
-  @SuccessResponse('200', 'История вывода.')
   public async getWithdrawalTimeline(
     @Path() withdrawalID: EntityID,
     @Queries() view: TimelineQuery,
@@ -61,7 +58,6 @@ export class TimelinesController extends ApiController {
    * @param subjectID Идентификатор объекта.
    */
   @Get('subjects/{subject}/{subjectID}/timeline')
-  @SuccessResponse('200', 'История объекта.')
   public async getSubjectTimeline(
     @Path() subject: TimelineSubject,
     @Path() subjectID: EntityID,

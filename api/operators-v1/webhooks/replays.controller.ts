@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Delete, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, Path, Post, Route } from '@tsoa/runtime';
 import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../../../store/delivery/webhook/replay.order';
 import { cancelReplay, readReplay } from '../../../store/delivery/webhook/replay.queries';
@@ -16,7 +16,6 @@ export class ReplaysController extends ApiController {
    * @summary Отправить ещё раз
    */
   @Post('webhooks/{webhookID}/replays')
-  @SuccessResponse('200', 'Что отправляется.')
   public async replayWebhook(@Path() webhookID: EntityID, @Body() body: ReplayParams): Promise<Replay> {
     return this.replay(body, { webhookID });
   }
@@ -26,7 +25,6 @@ export class ReplaysController extends ApiController {
    * @summary Отправить участнику ещё раз
    */
   @Post('parties/{partyID}/replays')
-  @SuccessResponse('200', 'Что отправляется.')
   public async replayParty(@Path() partyID: EntityID, @Body() body: ReplayParams): Promise<Replay> {
     return this.replay(body, { partyID });
   }
@@ -36,7 +34,6 @@ export class ReplaysController extends ApiController {
    * @summary Повторная отправка
    */
   @Get('replays/{replayID}')
-  @SuccessResponse('200', 'Как далеко она зашла.')
   public async getReplay(@Path() replayID: EntityID): Promise<ReplayState> {
     return presentProgress(replayID, await readReplay(this.api.store, replayID));
   }
@@ -46,7 +43,6 @@ export class ReplaysController extends ApiController {
    * @summary Отменить повторную отправку
    */
   @Delete('replays/{replayID}')
-  @SuccessResponse('200', 'Что осталось.')
   public async cancelReplay(@Path() replayID: EntityID): Promise<ReplayState> {
     const progress = presentProgress(replayID, await cancelReplay(this.api.store, replayID));
     return { ...progress, isChanged: this.isChanged };

@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Put, Query, Route } from '@tsoa/runtime';
 import { listAttempts } from '../../../store/delivery/webhook/attempt.queries';
 import { auditAttemptRequest, findAttemptRequest } from '../../../store/delivery/webhook/attempt.request';
 import { discardNow, retryNow } from '../../../store/delivery/webhook/operator-actions';
@@ -33,7 +33,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Вебхуки участника
    */
   @Get('parties/{partyID}/webhooks')
-  @SuccessResponse('200', 'Вебхуки участника.')
   public async listPartyWebhooks(@Path() partyID: EntityID): Promise<OperatedWebhooks> {
     const webhooks = await listWebhookOverviews(this.api.store.database, partyID);
     return { webhooks: webhooks.map(presentWebhook) };
@@ -44,7 +43,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Вебхук
    */
   @Get('webhooks/{webhookID}')
-  @SuccessResponse('200', 'Вебхук.')
   public async getOperatedWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
     return presentWebhook(await getWebhookOverview(this.api.store.database, webhookID));
   }
@@ -61,7 +59,6 @@ export class OperatedWebhooksController extends ApiController {
    * @maxLength continuationToken 40
    */
   @Get('webhooks/{webhookID}/attempts')
-  @SuccessResponse('200', 'Страница попыток.')
   public async listDeliveryAttempts(
     @Path() webhookID: EntityID,
     @Query() subject?: SubjectName,
@@ -84,7 +81,6 @@ export class OperatedWebhooksController extends ApiController {
    * @maximum number 2147483647
    */
   @Get('webhooks/{webhookID}/attempts/{eventID}/{number}')
-  @SuccessResponse('200', 'Запрос.')
   public async getAttemptRequest(
     @Path() webhookID: EntityID,
     @Path() eventID: EventID,
@@ -107,7 +103,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Приостановить вебхук
    */
   @Post('webhooks/{webhookID}/pause')
-  @SuccessResponse('200', 'Доставка приостановлена.')
   public async pauseWebhook(@Path() webhookID: EntityID, @Body() body: ReasonParams): Promise<OperatedWebhook> {
     await pauseWebhook(this.api.store, { webhookID, reason: body.reason });
     return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
@@ -118,7 +113,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Возобновить вебхук
    */
   @Post('webhooks/{webhookID}/resume')
-  @SuccessResponse('200', 'Доставка возобновлена.')
   public async resumeWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
     await resumeWebhook(this.api.store, webhookID);
     return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
@@ -129,7 +123,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Попробовать сейчас
    */
   @Post('webhooks/{webhookID}/retry')
-  @SuccessResponse('200', 'Попытки начаты.')
   public async retryWebhook(@Path() webhookID: EntityID, @Body() body: SubjectParams): Promise<Retried> {
     return retryNow(this.api.store, { webhookID, subject: body.subject });
   }
@@ -140,7 +133,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Отбросить сообщения
    */
   @Post('webhooks/{webhookID}/discard')
-  @SuccessResponse('200', 'Сообщения отброшены.')
   public async discardWebhookMessages(@Path() webhookID: EntityID, @Body() body: DiscardParams): Promise<Discarded> {
     return discardNow(this.api.store, { webhookID, subject: body.subject, reason: body.reason });
   }
@@ -153,7 +145,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Заменить ключ подписи
    */
   @Post('webhooks/{webhookID}/rotate-key')
-  @SuccessResponse('200', 'Вебхук с новым открытым ключом.')
   public async rotateWebhookKey(
     @Path() webhookID: EntityID,
     @Body() body: KeyRotationParams,
@@ -170,7 +161,6 @@ export class OperatedWebhooksController extends ApiController {
    * @summary Заголовки Standard Webhooks
    */
   @Put('webhooks/{webhookID}/standard-headers')
-  @SuccessResponse('200', 'Вебхук с открытым ключом.')
   public async setStandardHeaders(
     @Path() webhookID: EntityID,
     @Body() body: StandardHeadersParams,

@@ -1,4 +1,4 @@
-import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
 import { summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
 import { notFound } from '../../../domain/platform/errors/refusal';
@@ -35,7 +35,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти инвойсы
    */
   @Get('invoices')
-  @SuccessResponse('200', 'Найденные инвойсы.')
   public async searchInvoices(
     @Path() shopID: ShopID,
     @Queries() filter: InvoiceSearchFilter,
@@ -58,7 +57,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти платежи
    */
   @Get('payments')
-  @SuccessResponse('200', 'Найденные платежи.')
   public async searchPayments(
     @Path() shopID: ShopID,
     @Queries() filter: PaymentSearchFilter,
@@ -79,7 +77,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти возвраты
    */
   @Get('refunds')
-  @SuccessResponse('200', 'Найденные возвраты.')
   public async searchRefunds(
     @Path() shopID: ShopID,
     @Queries() filter: RefundSearchFilter,
@@ -98,7 +95,6 @@ export class AnalyticsController extends ApiController {
    * @summary Найти чарджбэки
    */
   @Get('chargebacks')
-  @SuccessResponse('200', 'Найденные чарджбэки.')
   public async searchChargebacks(
     @Path() shopID: ShopID,
     @Queries() filter: ChargebackSearchFilter,
@@ -116,7 +112,6 @@ export class AnalyticsController extends ApiController {
    * @summary Получить сводку магазина
    */
   @Get('summary')
-  @SuccessResponse('200', 'Сводка.')
   public async getShopSummary(@Path() shopID: ShopID): Promise<ShopSummary> {
     const { terms, partyID } = await this.ownShop(shopID);
     const { database } = this.api.store;

@@ -1,4 +1,4 @@
-import { Body, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Post, Route } from '@tsoa/runtime';
 import { amountToWire } from '../../../domain/platform/money/money';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { searchOwn, type FoundOwnEntity } from '../../../store/operators/search/own-search';
@@ -17,7 +17,6 @@ export class OwnSearchController extends ApiController {
    * @summary Найти по своим магазинам
    */
   @Post()
-  @SuccessResponse('200', 'Найденное.')
   public async searchOwn(@Body() body: OwnSearchParams): Promise<OwnSearchResults> {
     const { partyID } = this.caller;
     await this.api.searches.count(partyID);

@@ -31,7 +31,6 @@ export class ApiKeysController extends ApiController {
    * @summary Получить ключи
    */
   @Get()
-  @SuccessResponse('200', 'Ключи.')
   public async listApiKeys(): Promise<ApiKeyList> {
     const { partyID, keyID } = this.keyManager;
     const keys = await listOwnApiKeys(this.api.store.database, partyID);
@@ -61,7 +60,6 @@ export class ApiKeysController extends ApiController {
    * @param keyID Идентификатор ключа, который действует.
    */
   @Post('{keyID}/rotate')
-  @SuccessResponse('200', 'Новый ключ с секретом и срок прежнего.')
   @Response<ChangeApiKeyError>('400', 'Ключ не заменён.')
   public async rotateApiKey(@Path() keyID: EntityID, @Body() body: ApiKeyRotationParams): Promise<RotatedApiKey> {
     const given = { id: keyID, overlapSeconds: body.overlapSeconds, expiresAt: readExpiry(body.expiresAt) };
@@ -77,7 +75,6 @@ export class ApiKeysController extends ApiController {
    * @summary Отозвать ключ
    */
   @Post('{keyID}/revoke')
-  @SuccessResponse('200', 'Отозванный ключ.')
   @Response<ChangeApiKeyError>('400', 'Ключ не отозван.')
   public async revokeApiKey(@Path() keyID: EntityID, @Body() body: ApiKeyRevocationParams): Promise<ApiKey> {
     const revoked = await revokeOwnApiKey(this.api.store, this.keyManager, { keyID, reason: body.reason });

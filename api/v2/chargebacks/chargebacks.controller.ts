@@ -25,7 +25,6 @@ export class ChargebacksController extends ApiController {
    * @summary Получить чарджбэк
    */
   @Get('{chargebackID}')
-  @SuccessResponse('200', 'Чарджбэк найден.')
   public async getChargebackByID(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,

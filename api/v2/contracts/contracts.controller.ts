@@ -23,7 +23,6 @@ export class ContractsController extends ApiController {
    * @summary Получить договор
    */
   @Get('{contractID}')
-  @SuccessResponse('200', 'Договор найден.')
   public async getContractByID(@Path() contractID: EntityID): Promise<Contract> {
     const named = { contractID, partyID: this.caller.partyID };
     return presentContract(await getContract(this.api.store.database, named));
@@ -45,7 +44,6 @@ export class ContractsController extends ApiController {
    * @summary Получить поправку к договору
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
-  @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByID(
     @Path() contractID: EntityID,
     @Path() adjustmentID: EntityID,
@@ -72,7 +70,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить договор участника
    */
   @Get('{contractID}')
-  @SuccessResponse('200', 'Договор найден.')
   public async getContractByIDForParty(@Path() partyID: PartyID, @Path() contractID: EntityID): Promise<Contract> {
     const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
     return presentContract(await getContract(this.api.store.database, named));
@@ -97,7 +94,6 @@ export class PartyContractsController extends ApiController {
    * @summary Получить поправку к договору участника
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
-  @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByIDForParty(
     @Path() partyID: PartyID,
     @Path() contractID: EntityID,

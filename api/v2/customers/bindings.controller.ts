@@ -53,7 +53,6 @@ export class BindingsController extends ApiController {
    * @summary Получить привязку
    */
   @Get('{customerBindingID}')
-  @SuccessResponse('200', 'Привязка найдена.')
   public async getBinding(@Path() customerID: EntityID, @Path() customerBindingID: EntityID): Promise<CustomerBinding> {
     const ref = { customerID, bindingID: customerBindingID, partyID: this.caller.partyID };
     return presentBinding(await getBinding(this.api.store.database, ref), this.caller);

@@ -46,7 +46,6 @@ export class CustomersController extends ApiController {
    * @summary Получить покупателя
    */
   @Get('{customerID}')
-  @SuccessResponse('200', 'Покупатель найден.')
   public async getCustomerById(@Path() customerID: EntityID): Promise<Customer> {
     return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
   }

@@ -64,7 +64,6 @@ export class InvoicesController extends ApiController {
    * @param externalID Идентификатор инвойса в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByExternalID(@Query() externalID: ExternalID): Promise<Invoice> {
     const { partyID } = this.caller;
     return presentInvoice(await getInvoiceByExternalID(this.api.store.database, { externalID, partyID }));
@@ -75,7 +74,6 @@ export class InvoicesController extends ApiController {
    * @summary Получить инвойс
    */
   @Get('{invoiceID}')
-  @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByID(@Path() invoiceID: EntityID): Promise<Invoice> {
     return presentInvoice(await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID }));
   }
@@ -185,7 +183,6 @@ export class PartyInvoicesController extends ApiController {
    * @param externalID Идентификатор инвойса в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByExternalIDForParty(
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,

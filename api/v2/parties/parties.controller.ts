@@ -15,7 +15,6 @@ export class MyPartyController extends ApiController {
    * @summary Получить своего участника
    */
   @Get()
-  @SuccessResponse('200', 'Участник.')
   public async getMyParty(): Promise<Party> {
     return readParty(this.api, this.caller.partyID);
   }
@@ -51,7 +50,6 @@ export class PartiesController extends ApiController {
    * @summary Получить участника
    */
   @Get()
-  @SuccessResponse('200', 'Участник найден.')
   public async getPartyByID(@Path() partyID: PartyID): Promise<Party> {
     return readParty(this.api, ownPartyOfPath(this.caller, partyID));
   }

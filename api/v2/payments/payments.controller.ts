@@ -60,7 +60,6 @@ export class PaymentsController extends ApiController {
    * @summary Получить платёж
    */
   @Get('{paymentID}')
-  @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByID(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Payment> {
     const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: this.caller.partyID });
     return presentPayment(payment, this.caller);
@@ -126,7 +125,6 @@ export class PaymentLookupController extends ApiController {
    * @param externalID Идентификатор платежа в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByExternalID(@Query() externalID: ExternalID): Promise<Payment> {
     const { partyID } = this.caller;
     return presentPayment(await getPaymentByExternalID(this.api.store.database, { externalID, partyID }), this.caller);
@@ -141,7 +139,6 @@ export class PartyPaymentsController extends ApiController {
    * @param externalID Идентификатор платежа в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByExternalIDForParty(
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,

@@ -21,7 +21,6 @@ export class CategoriesController extends ApiController {
    * @summary Получить категорию
    */
   @Get('{categoryID}')
-  @SuccessResponse('200', 'Категория найдена.')
   public async getCategoryByRef(@Path() categoryID: CategoryID): Promise<Category> {
     return presentCategory(await getCategory(this.api.store.database, categoryID));
   }

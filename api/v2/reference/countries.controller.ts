@@ -25,7 +25,6 @@ export class CountriesController extends ApiController {
    * @summary Получить страну
    */
   @Get('{countryID}')
-  @SuccessResponse('200', 'Страна найдена.')
   public async getCountryByID(@Path() countryID: CountryCode): Promise<Country> {
     const country = findCountry(countryID);
     if (!country) throw notFound('Country');

@@ -31,7 +31,6 @@ export class PaymentInstitutionsController extends ApiController {
    * @summary Получить платёжную организацию
    */
   @Get('{paymentInstitutionID}')
-  @SuccessResponse('200', 'Платёжная организация найдена.')
   public async getPaymentInstitutionByRef(
     @Path() paymentInstitutionID: PaymentInstitutionID,
   ): Promise<PaymentInstitution> {
@@ -43,7 +42,6 @@ export class PaymentInstitutionsController extends ApiController {
    * @summary Получить условия приёма платежей
    */
   @Get('{paymentInstitutionID}/terms/payments')
-  @SuccessResponse('200', 'Условия приёма платежей.')
   public async getPaymentInstitutionPaymentTerms(
     @Path() paymentInstitutionID: PaymentInstitutionID,
   ): Promise<PaymentTerms> {

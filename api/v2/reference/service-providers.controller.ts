@@ -1,4 +1,4 @@
-import { Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Route } from '@tsoa/runtime';
 import { getServiceProvider } from '../../../store/merchants/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentServiceProvider } from './reference-data.presenter';
@@ -11,7 +11,6 @@ export class ServiceProvidersController extends ApiController {
    * @summary Получить поставщика платёжных услуг
    */
   @Get('{serviceProviderID}')
-  @SuccessResponse('200', 'Поставщик найден.')
   public async getServiceProviderByID(@Path() serviceProviderID: ServiceProviderID): Promise<ServiceProvider> {
     return presentServiceProvider(await getServiceProvider(this.api.store.database, serviceProviderID));
   }

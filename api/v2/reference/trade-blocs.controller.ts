@@ -22,7 +22,6 @@ export class TradeBlocsController extends ApiController {
    * @summary Получить торговое объединение
    */
   @Get('{tradeBlocID}')
-  @SuccessResponse('200', 'Торговое объединение найдено.')
   public async getTradeBlocByID(@Path() tradeBlocID: string): Promise<TradeBloc> {
     const blocs = await listTradeBlocs(this.api.store.database);
     const bloc = blocs.find(({ id }) => id === tradeBlocID);

@@ -60,7 +60,6 @@ export class RefundsController extends ApiController {
    * @summary Получить возврат
    */
   @Get('{refundID}')
-  @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByID(
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
@@ -79,7 +78,6 @@ export class RefundLookupController extends ApiController {
    * @param externalID Идентификатор возврата в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByExternalID(@Query() externalID: ExternalID): Promise<Refund> {
     const refund = await getRefundByExternalID(this.api.store.database, { externalID, partyID: this.caller.partyID });
     return presentRefund(refund, this.caller);
@@ -94,7 +92,6 @@ export class PartyRefundLookupController extends ApiController {
    * @param externalID Идентификатор возврата в вашей системе.
    */
   @Get()
-  @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByExternalIDForParty(
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,

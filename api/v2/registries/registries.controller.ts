@@ -50,7 +50,6 @@ export class OwnRegistriesController extends ApiController {
    * @maximum limit 100
    */
   @Get()
-  @SuccessResponse('200', 'Реестры.')
   public async listRegistries(@Query() limit = 20, @Query() continuationToken?: RegistryID): Promise<RegistryPage> {
     const { partyID } = this.caller;
     const page = { partyID, isForOperators: false, after: continuationToken, limit: limit + 1 };

@@ -31,7 +31,6 @@ export class SettlementController extends ApiController {
    * @summary Получить операции по балансу
    */
   @Get('balance-transactions')
-  @SuccessResponse('200', 'Операции по балансу.')
   public async getBalanceTransactions(
     @Path() shopID: ShopID,
     @Queries() filter: BalanceTransactionFilter,
@@ -45,7 +44,6 @@ export class SettlementController extends ApiController {
    * @summary Получить пакеты магазина
    */
   @Get('batches')
-  @SuccessResponse('200', 'Пакеты.')
   public async getSettlementBatches(
     @Path() shopID: ShopID,
     @Queries() filter: SettlementPageFilter,
@@ -58,7 +56,6 @@ export class SettlementController extends ApiController {
    * @summary Получить выплаты магазину
    */
   @Get('payouts')
-  @SuccessResponse('200', 'Выплаты.')
   public async getPayouts(@Path() shopID: ShopID, @Queries() filter: PayoutFilter): Promise<PayoutPage> {
     return readPayouts(this.api.store, await this.ownShop(shopID), filter);
   }

@@ -26,7 +26,6 @@ export class ShopsController extends ApiController {
    * @summary Получить магазин
    */
   @Get('{shopID}')
-  @SuccessResponse('200', 'Магазин найден.')
   public async getShopByID(@Path() shopID: ShopID): Promise<Shop> {
     return readShop(this.api, { shopID, partyID: this.caller.partyID });
   }
@@ -73,7 +72,6 @@ export class PartyShopsController extends ApiController {
    * @summary Получить магазин участника
    */
   @Get('{shopID}')
-  @SuccessResponse('200', 'Магазин найден.')
   public async getShopByIDForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<Shop> {
     return readShop(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
   }

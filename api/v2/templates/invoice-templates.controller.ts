@@ -65,7 +65,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Получить шаблон инвойсов
    */
   @Get('{invoiceTemplateID}')
-  @SuccessResponse('200', 'Шаблон найден.')
   public async getInvoiceTemplateByID(@Path() invoiceTemplateID: EntityID): Promise<InvoiceTemplate> {
     const { partyID } = this.caller;
     return this.present(await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID }));
@@ -76,7 +75,6 @@ export class InvoiceTemplatesController extends ApiController {
    * @summary Изменить шаблон инвойсов
    */
   @Put('{invoiceTemplateID}')
-  @SuccessResponse('200', 'Шаблон изменён.')
   @Response<UpdateInvoiceTemplateError>('400', 'Шаблон не изменён.')
   public async updateInvoiceTemplate(
     @Path() invoiceTemplateID: EntityID,

@@ -45,7 +45,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхук
    */
   @Get('{webhookID}')
-  @SuccessResponse('200', 'Вебхук найден.')
   public async getWebhookByID(@Path() webhookID: EntityID): Promise<Webhook> {
     return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID: this.caller.partyID }));
   }

@@ -1,4 +1,4 @@
-import { Get, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Queries, Route } from '@tsoa/runtime';
 import {
   listDepositAdjustments,
   listDepositReverts,
@@ -18,7 +18,6 @@ export class DepositsController extends ApiController {
    * @summary Получить пополнения
    */
   @Get('deposits')
-  @SuccessResponse('200', 'Пополнения.')
   public async listDeposits(@Queries() filters: DepositFilters): Promise<DepositPage> {
     const { partyID } = this.caller;
     const ranges = toRanges(filters);
@@ -32,7 +31,6 @@ export class DepositsController extends ApiController {
    * @summary Получить отмены пополнений
    */
   @Get('deposit-reverts')
-  @SuccessResponse('200', 'Отмены пополнений.')
   public async listDepositReverts(@Queries() filters: DepositOperationFilters): Promise<DepositRevertPage> {
     const { partyID } = this.caller;
     const ranges = toRanges(filters);
@@ -46,7 +44,6 @@ export class DepositsController extends ApiController {
    * @summary Получить исправления пополнений
    */
   @Get('deposit-adjustments')
-  @SuccessResponse('200', 'Исправления пополнений.')
   public async listDepositAdjustments(@Queries() filters: DepositOperationFilters): Promise<DepositAdjustmentPage> {
     const { partyID } = this.caller;
     const ranges = toRanges(filters);

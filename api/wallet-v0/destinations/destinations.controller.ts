@@ -44,7 +44,6 @@ export class DestinationsController extends ApiController {
    * @summary Получить получателей средств
    */
   @Get()
-  @SuccessResponse('200', 'Получатели средств.')
   public async listDestinations(@Queries() filters: DestinationFilters): Promise<DestinationPage> {
     const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
@@ -57,7 +56,6 @@ export class DestinationsController extends ApiController {
    * @summary Получить получателя средств
    */
   @Get('{destinationID}')
-  @SuccessResponse('200', 'Получатель средств найден.')
   public async getDestination(@Path() destinationID: EntityID): Promise<Destination> {
     return presentDestination(await getDestination(this.api.store, { destinationID, partyID: this.caller.partyID }));
   }

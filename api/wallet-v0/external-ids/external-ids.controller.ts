@@ -1,4 +1,4 @@
-import { Get, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, Path, Query, Route } from '@tsoa/runtime';
 import { getDestinationByExternalID } from '../../../store/wallets/destination/destination.queries';
 import { getWalletByExternalID } from '../../../store/wallets/wallet/wallet.queries';
 import { getWithdrawalByExternalID } from '../../../store/wallets/withdrawal/withdrawal.queries';
@@ -19,7 +19,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор получателя средств в вашей системе.
    */
   @Get('external-ids/destinations/{externalID}')
-  @SuccessResponse('200', 'Получатель средств найден.')
   public async getDestinationByExternalID(@Path() externalID: ExternalID): Promise<Destination> {
     const { partyID } = this.caller;
     return presentDestination(await getDestinationByExternalID(this.api.store, { externalID, partyID }));
@@ -31,7 +30,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор вывода средств в вашей системе.
    */
   @Get('external-ids/withdrawals/{externalID}')
-  @SuccessResponse('200', 'Вывод средств найден.')
   public async getWithdrawalByExternalID(@Path() externalID: ExternalID): Promise<Withdrawal> {
     const { partyID } = this.caller;
     return presentWithdrawal(await getWithdrawalByExternalID(this.api.store, { externalID, partyID }));
@@ -43,7 +41,6 @@ export class ExternalIDsController extends ApiController {
    * @param externalID Идентификатор кошелька в вашей системе.
    */
   @Get('external/wallets')
-  @SuccessResponse('200', 'Кошелёк найден.')
   public async getWalletByExternalID(@Query() externalID: ExternalID): Promise<Wallet> {
     const { partyID } = this.caller;
     return presentWallet(await getWalletByExternalID(this.api.store.database, { externalID, partyID }));

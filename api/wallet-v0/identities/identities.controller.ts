@@ -44,7 +44,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить владельцев
    */
   @Get()
-  @SuccessResponse('200', 'Владельцы.')
   public async listIdentities(@Queries() filters: IdentityFilters): Promise<IdentityPage> {
     const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
@@ -57,7 +56,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить владельца
    */
   @Get('{identityID}')
-  @SuccessResponse('200', 'Владелец найден.')
   public async getIdentity(@Path() identityID: EntityID): Promise<Identity> {
     return presentIdentity(await getIdentity(this.api.store.database, { identityID, partyID: this.caller.partyID }));
   }
@@ -67,7 +65,6 @@ export class IdentitiesController extends ApiController {
    * @summary Получить способы вывода
    */
   @Get('{identityID}/withdrawal-methods')
-  @SuccessResponse('200', 'Способы вывода.')
   public async getWithdrawalMethods(@Path() identityID: EntityID): Promise<WithdrawalMethods> {
     const { database } = this.api.store;
     const identity = await requireIdentity(database, { identityID, partyID: this.caller.partyID });

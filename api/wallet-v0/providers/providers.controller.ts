@@ -29,7 +29,6 @@ export class ProvidersController extends ApiController {
    * @summary Получить провайдера
    */
   @Get('{providerID}')
-  @SuccessResponse('200', 'Провайдер найден.')
   public async getProvider(@Path() providerID: EntityID): Promise<Wire.Provider> {
     const provider = await findWalletProvider(this.api.store.database, providerID);
     if (!provider) throw notFound('Provider');

@@ -1,4 +1,4 @@
-import { Controller, Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Controller, Get, Path, Route } from '@tsoa/runtime';
 import { CURRENCIES, currencyKey } from '../../../domain/platform/currency/currency';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import type { Currency } from './currency.types';
@@ -12,7 +12,6 @@ export class CurrenciesController extends Controller {
    * @param currencyID Буквенный код валюты в любом регистре.
    */
   @Get('{currencyID}')
-  @SuccessResponse('200', 'Валюта найдена.')
   public async getCurrency(@Path() currencyID: CurrencyQuery): Promise<Currency> {
     const currency = CURRENCIES.get(currencyKey(currencyID));
     if (!currency?.isInForce) throw notFound('Currency');

@@ -1,4 +1,4 @@
-import { Controller, Get, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Controller, Get, Path, Route } from '@tsoa/runtime';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import { toFlag, residenceKey, type Residence as KnownResidence } from '../../../domain/wallets/residence/residence';
 import { findCountry } from '../../http/countries';
@@ -13,7 +13,6 @@ export class ResidencesController extends Controller {
    * @param residence Трёхбуквенный код страны в любом регистре.
    */
   @Get('{residence}')
-  @SuccessResponse('200', 'Страна найдена.')
   public async getResidence(@Path() residence: ResidenceQuery): Promise<Residence> {
     const found = findResidence(residence);
     if (!found) throw notFound('Residence');

@@ -56,7 +56,6 @@ export class ReportsController extends ApiController {
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
   @Get('{reportID}')
-  @SuccessResponse('200', 'Отчёт найден.')
   public async getReport(
     @Path() identityID: EntityID,
     @Path() reportID: ReportID,

@@ -33,7 +33,6 @@ export class W2WTransfersController extends ApiController {
    * @summary Получить перевод
    */
   @Get('{w2wTransferID}')
-  @SuccessResponse('200', 'Перевод найден.')
   public async getW2WTransfer(@Path() w2wTransferID: EntityID): Promise<W2WTransfer> {
     const ref = { transferID: w2wTransferID, partyID: this.caller.partyID };
     return presentW2WTransfer(await getW2WTransfer(this.api.store.database, ref));

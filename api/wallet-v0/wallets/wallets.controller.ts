@@ -36,7 +36,6 @@ export class WalletsController extends ApiController {
    * @summary Получить кошельки
    */
   @Get()
-  @SuccessResponse('200', 'Кошельки.')
   public async listWallets(@Queries() filters: WalletFilters): Promise<WalletPage> {
     const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
@@ -49,7 +48,6 @@ export class WalletsController extends ApiController {
    * @summary Получить кошелёк
    */
   @Get('{walletID}')
-  @SuccessResponse('200', 'Кошелёк найден.')
   public async getWallet(@Path() walletID: EntityID): Promise<Wallet> {
     return presentWallet(await getWallet(this.api.store.database, { walletID, partyID: this.caller.partyID }));
   }
@@ -59,7 +57,6 @@ export class WalletsController extends ApiController {
    * @summary Получить счёт кошелька
    */
   @Get('{walletID}/account')
-  @SuccessResponse('200', 'Состояние счёта.')
   public async getWalletAccount(@Path() walletID: EntityID): Promise<WalletAccount> {
     const { database } = this.api.store;
     const wallet = await getWallet(database, { walletID, partyID: this.caller.partyID });

@@ -51,7 +51,6 @@ export class WebhooksController extends ApiController {
    * @summary Получить вебхук
    */
   @Get('{webhookID}')
-  @SuccessResponse('200', 'Вебхук найден.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
   public async getWebhookByID(@Path() webhookID: EntityID, @Query() identityID: EntityID): Promise<Webhook> {
     const { partyID } = this.caller;

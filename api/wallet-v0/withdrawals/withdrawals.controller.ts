@@ -52,7 +52,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить выводы средств
    */
   @Get()
-  @SuccessResponse('200', 'Выводы средств.')
   public async listWithdrawals(@Queries() filters: WithdrawalFilters): Promise<WithdrawalPage> {
     const { partyID } = this.caller;
     const ranges = toRanges(filters);
@@ -66,7 +65,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить вывод средств
    */
   @Get('{withdrawalID}')
-  @SuccessResponse('200', 'Вывод средств найден.')
   public async getWithdrawal(@Path() withdrawalID: EntityID): Promise<Withdrawal> {
     return presentWithdrawal(await getWithdrawal(this.api.store, { withdrawalID, partyID: this.caller.partyID }));
   }
@@ -92,7 +90,6 @@ export class WithdrawalsController extends ApiController {
    * @summary Получить событие вывода средств
    */
   @Get('{withdrawalID}/events/{eventID}')
-  @SuccessResponse('200', 'Событие найдено.')
   public async getWithdrawalEvents(
     @Path() withdrawalID: EntityID,
     @Path() eventID: WithdrawalEventID,
