@@ -1,5 +1,6 @@
 import { desk } from './desk';
 import { everyday } from './everyday';
+import { exportedLists } from './exported-lists';
 import { jobs } from './jobs';
 import { outages } from './outages';
 import { onboarding } from './onboarding';
@@ -34,6 +35,7 @@ describe('settlement', () => settlement(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
 describe('desk', () => desk(() => people));
+describe('exported lists', () => exportedLists(() => people));
 describe('requests of webhooks', () => webhookRequests(() => people));
 describe('outages', () => outages(() => people));
 describe('outages of the onboarding', () => onboardingOutages(() => people));

@@ -4,6 +4,8 @@ import { language } from '../texts/texts';
 /** An amount in the language of the page, with its zeros, so that columns align. */
 export const moneyText = (amount: number, currency: string): string => textOfMoney(amount, currency, language, true);
 
+export { decimalText };
+
 /** How an amount stands in a field: with the point of the language. */
 export function fieldText(amount: number, currency: string): string {
   const text = decimalText(amount, currency).replace(/\.0+$/, '');

@@ -5,10 +5,12 @@ import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { readDay } from '../../parts/days';
 import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
 import { PageTitle } from '../../parts/pieces';
+import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, Failed } from '../../parts/states';
 import { PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { ExportButton } from '../export/export-button';
 import { RegistryLink } from '../registries/registry-link';
 import { REGISTRY_KINDS } from '../registries/registry-source';
 import { columnsOf } from './list-columns';
@@ -53,10 +55,18 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   return (
     <>
       <PageTitle title={lists[kind]}>
-        {registry && <RegistryLink kind={registry} ownerID={filter.owner} from={filter.from} to={filter.to} />}
+        <div className="row-actions">
+          <ExportButton
+            {...{ name: kind, isDisabled: filter.owner === undefined }}
+            shopID={filter.owner === '' ? undefined : filter.owner}
+            load={async () => (await import('../export/exported-lists')).exportList(kind, filter, texts)}
+          />
+          {registry && <RegistryLink kind={registry} ownerID={filter.owner} from={filter.from} to={filter.to} />}
+        </div>
       </PageTitle>
       <ListTabs />
       <ListFilters kind={kind} filter={filter} choices={owners.data ?? []} key={address.toString()} />
+      <SavedFilters list={kind} />
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
       {filter.owner === undefined && owners.data && (
         <Empty

@@ -8,17 +8,17 @@ import { failurePath } from '../../parts/failure';
 const PAGE_SIZE = 50;
 const DEFAULT_DAYS = 30;
 
-type Request = ListFilter & { place?: string | undefined };
+type Request = ListFilter & { place?: string | undefined; limit?: number };
 type Movement = Wallets['schemas']['Withdrawal'] | Wallets['schemas']['Deposit'];
 
 /** A page of the merchant's own operations, by the scopes of its key. */
-export async function readMerchantList(kind: ListKind, request: Request, signal: AbortSignal): Promise<ListPage> {
+export async function readMerchantList(kind: ListKind, request: Request, signal?: AbortSignal): Promise<ListPage> {
   if (kind === 'refunds') return readRefunds(request, signal);
   if (kind === 'chargebacks') return readChargebacks(request, signal);
-  const { from, to, status, of, place } = request;
+  const { from, to, status, of, place, limit = PAGE_SIZE } = request;
   const [start, end] = periodOf({ from, to });
   const query = toQuery({
-    ...{ status, walletID: of, limit: PAGE_SIZE, continuationToken: place },
+    ...{ status, walletID: of, limit, continuationToken: place },
     createdAtFrom: start,
     // The end of the period is a part of it here.
     createdAtTo: new Date(Date.parse(end) - 1).toISOString(),
@@ -37,12 +37,12 @@ function periodOf({ from, to }: Pick<ListFilter, 'from' | 'to'>): [string, strin
 
 /** The API counts refunds and skips them by number: it has no keyset for them. */
 async function readRefunds(
-  { owner = '', from, to, status, of, place }: Request,
-  signal: AbortSignal,
+  { owner = '', from, to, status, of, place, limit = PAGE_SIZE }: Request,
+  signal?: AbortSignal,
 ): Promise<ListPage> {
   const [fromTime, toTime] = periodOf({ from, to });
   const offset = Number(place ?? 0);
-  const query = toQuery({ fromTime, toTime, limit: PAGE_SIZE, offset, refundStatus: status, invoiceID: of });
+  const query = toQuery({ fromTime, toTime, limit, offset, refundStatus: status, invoiceID: of });
   const found = await callMerchants<Payments['schemas']['RefundSearchResults']>(
     `/analytics/shops/${encodeURIComponent(owner)}/refunds${query}`,
     { signal },
@@ -58,11 +58,11 @@ async function readRefunds(
 }
 
 async function readChargebacks(
-  { owner = '', from, to, status, of, place }: Request,
-  signal: AbortSignal,
+  { owner = '', from, to, status, of, place, limit = PAGE_SIZE }: Request,
+  signal?: AbortSignal,
 ): Promise<ListPage> {
   const [fromTime, toTime] = periodOf({ from, to });
-  const filter = { limit: PAGE_SIZE, chargebackStatus: status, invoiceID: of, continuationToken: place };
+  const filter = { limit, chargebackStatus: status, invoiceID: of, continuationToken: place };
   const found = await callMerchants<Payments['schemas']['ChargebackSearchResults']>(
     `/analytics/shops/${encodeURIComponent(owner)}/chargebacks${toQuery({ fromTime, toTime, ...filter })}`,
     { signal },

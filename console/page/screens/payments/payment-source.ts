@@ -50,27 +50,27 @@ export function readFilter(address: URLSearchParams): PaymentFilter {
   return { ...given, from: readDay(given['from']), to: readDay(given['to']) };
 }
 
-type PageRequest = PaymentFilter & { continuationToken?: string | undefined };
+type PageRequest = PaymentFilter & { continuationToken?: string | undefined; limit?: number };
 
 export async function readPage(kind: Kind, request: PageRequest, signal?: AbortSignal): Promise<PaymentPage> {
   const { shopID = '', from, to, ...filter } = request;
-  const shop = encodeURIComponent(shopID);
-  const range = { from: startOfDay(from, 0), to: startOfDay(to, 1) };
   if (kind === 'operator') {
-    const query = toQuery({ ...filter, ...range, limit: PAGE_SIZE });
-    return callOperators<PaymentPage>(`/shops/${shop}/payments${query}`, { signal });
+    const query = toQuery({ ...filter, from: startOfDay(from, 0), to: startOfDay(to, 1), limit: PAGE_SIZE });
+    return callOperators<PaymentPage>(`/shops/${encodeURIComponent(shopID)}/payments${query}`, { signal });
   }
-  const { status, amount, last4, continuationToken } = filter;
+  const { result = [], continuationToken } = await readOwnPayments(request, signal);
+  return { payments: result.map((payment) => toListed(payment, shopID)), continuationToken };
+}
+
+export async function readOwnPayments(request: PageRequest, signal?: AbortSignal): Promise<OwnPayments> {
+  const { shopID = '', from, to, status, amount, last4, continuationToken, limit = PAGE_SIZE } = request;
   const query = toQuery({
     // Full days, because the token of the next page is valid for the same range only.
-    fromTime: range.from ?? startOfDay(daysAgo(30), 0),
-    toTime: range.to ?? startOfDay(daysAgo(0), 1),
-    ...{ limit: PAGE_SIZE, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
+    fromTime: startOfDay(from, 0) ?? startOfDay(daysAgo(30), 0),
+    toTime: startOfDay(to, 1) ?? startOfDay(daysAgo(0), 1),
+    ...{ limit, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
   });
-  const path = `/analytics/shops/${shop}/payments${query}`;
-  const found = await callMerchants<OwnPayments>(path, { signal });
-  const payments = (found.result ?? []).map((payment) => toListed(payment, shopID));
-  return { payments, continuationToken: found.continuationToken };
+  return callMerchants<OwnPayments>(`/analytics/shops/${encodeURIComponent(shopID)}/payments${query}`, { signal });
 }
 
 interface OwnPayments {

@@ -2,22 +2,23 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChosenShop } from '../../parts/chosen-shop';
+import { Failure } from '../../parts/failure';
 import { PaymentLink } from '../../parts/links';
-
 import { usePages } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
+import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, Failed } from '../../parts/states';
 import { column, PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
+import { ExportButton } from '../export/export-button';
 import { ListTabs } from '../lists/list-tabs';
 import { RegistryLink } from '../registries/registry-link';
 import { ownPaymentColumns } from './own-payment-columns';
 import { PaymentFilters } from './payment-filters';
 import { readFilter, readPage, type ListedPayment } from './payment-source';
-import { Failure } from '../../parts/failure';
 
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
@@ -42,10 +43,17 @@ export function Payments(): ReactNode {
     <>
       <PageTitle title={payments.title}>
         <TestMark shopID={filter.shopID} />
-        <RegistryLink kind="payments" ownerID={filter.shopID} from={filter.from} to={filter.to} />
+        <div className="row-actions">
+          <ExportButton
+            {...{ name: 'payments', shopID, isDisabled: shopID === undefined }}
+            load={async () => (await import('../export/exported-payments')).exportPayments(filter, texts)}
+          />
+          <RegistryLink kind="payments" ownerID={filter.shopID} from={filter.from} to={filter.to} />
+        </div>
       </PageTitle>
       <ListTabs />
       <PaymentFilters filter={filter} shops={shops.data ?? []} key={`${address} ${shops.isSuccess}`} />
+      <SavedFilters list="payments" />
       {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
       {filter.shopID === undefined && shops.data && (
         <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />

@@ -35,13 +35,14 @@ export interface PayoutListRequest {
   /** Of balance transactions. */
   filter: Readonly<Record<string, string | undefined>>;
   place?: string | undefined;
+  limit?: number;
 }
 
 export async function readPayoutList<List extends PayoutList>(
   kind: SignedInPerson['kind'],
   list: List,
-  { shopID, filter, place, signal }: PayoutListRequest & { signal: AbortSignal },
+  { shopID, filter, place, limit = PAGE_SIZE, signal }: PayoutListRequest & { signal?: AbortSignal },
 ): Promise<{ result: PayoutLists[List][]; continuationToken?: string }> {
-  const query = toQuery({ ...filter, limit: PAGE_SIZE, continuationToken: place });
+  const query = toQuery({ ...filter, limit, continuationToken: place });
   return readOfShop(kind, `${encodeURIComponent(shopID)}/${list}${query}`, signal);
 }

@@ -16,6 +16,7 @@ import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { payoutColumns } from './payout-columns';
+import { ExportButton } from '../export/export-button';
 import { OperatedList } from '../settlement/operated-list';
 import { SettlementTabs } from '../settlement/settlement-screen';
 import { readBalances, readPayoutList, type PayoutList, type PayoutListRequest } from './payout-source';
@@ -153,6 +154,7 @@ interface MoneyListProps<List extends PayoutList> {
 
 function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListProps<List>): ReactNode {
   const texts = useTexts();
+  const { lists } = texts;
   const { person } = useSession();
   const query = usePages({
     queryKey: [list, person.kind, request],
@@ -161,7 +163,13 @@ function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListP
   });
   return (
     <section>
-      <h2>{title}</h2>
+      <div className="section-title">
+        <h2>{title}</h2>
+        <ExportButton
+          {...{ name: list, shopID: request.shopID, label: `${lists.export}: ${title}` }}
+          load={async () => (await import('../export/exported-lists')).exportPayouts(list, request, texts)}
+        />
+      </div>
       <PagedTable
         {...{ query, rows: 3, empty: <Nothing />, caption: title, name: list }}
         columns={payoutColumns(texts, request.shopID)[list]}

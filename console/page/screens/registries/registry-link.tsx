@@ -18,10 +18,8 @@ export function RegistryLink({ kind, ownerID, from = daysAgo(30), to = daysAgo(0
   const { lists } = useTexts();
   if (!useMayExport()) return null;
   return (
-    <div className="row-actions">
-      <Link className="button" to={`/registries${toQuery({ kind, ownerID, from, to })}`}>
-        {lists.toRegistry}
-      </Link>
-    </div>
+    <Link className="button" to={`/registries${toQuery({ kind, ownerID, from, to })}`}>
+      {lists.toRegistry}
+    </Link>
   );
 }
