@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
-import type { Variants } from '../../runtime/static-files/send-variant';
-import { sendVariant } from '../../runtime/static-files/send-variant';
+import { compressPage, sendVariant, type Variants } from '../../runtime/static-files/send-variant';
 import { serveAssets } from '../../runtime/static-files/serve-assets';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 import type { Logger } from '../../runtime/logger';
@@ -70,11 +67,7 @@ function readPage(file: string, environment: CheckoutEnvironment): Page {
   const html = readFileSync(file, 'utf8')
     .replaceAll('%API_URL%', () => attributeText(base))
     .replaceAll('%WALLETS%', () => attributeText(walletsText(environment)));
-  const identity = Buffer.from(html);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`;
-  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
-  const variant = { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
-  return { variant, headers: pageHeaders(environment, html) };
+  return { variant: compressPage(Buffer.from(html)), headers: pageHeaders(environment, html) };
 }
 
 function walletsText(environment: CheckoutEnvironment): string {

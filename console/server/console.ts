@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { ConsoleEnvironment } from '../../runtime/environment';
 import type { Logger } from '../../runtime/logger';
-import { sendVariant, type Variants } from '../../runtime/static-files/send-variant';
+import { compressPage, sendVariant } from '../../runtime/static-files/send-variant';
 import { serveAssets } from '../../runtime/static-files/serve-assets';
 import { refuseForeignRequests, rejectDistantPaths } from './foreign-requests';
 import { forwardTo } from './forward';
@@ -23,7 +21,7 @@ export interface ConsoleOptions {
 export function createConsole({ environment, buildFolder, logger }: ConsoleOptions): Express {
   if (!existsSync(join(buildFolder, 'index.html')))
     throw new Error('the console has not been built: run npm run build');
-  const page = readPage(join(buildFolder, 'index.html'));
+  const page = compressPage(readFileSync(join(buildFolder, 'index.html')));
   const sessions = new SessionCookies(environment);
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -49,13 +47,6 @@ export function createConsole({ environment, buildFolder, logger }: ConsoleOptio
   app.use((_request, response) => response.status(404).type('text/plain').send('404\n'));
   app.use(answerFailures(logger));
   return app;
-}
-
-function readPage(file: string): Variants {
-  const identity = readFileSync(file);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`;
-  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
-  return { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
 }
 
 /** Answers errors without details or the address, which may contain a mistyped secret. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 export interface Variants {
@@ -6,6 +8,13 @@ export interface Variants {
   gzip?: Buffer;
   type: string;
   etag: string;
+}
+
+/** Compresses a page that is sent many times. */
+export function compressPage(identity: Buffer): Variants {
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`;
+  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
+  return { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
 }
 
 /** Sends a body in the best encoding that the client accepts, or 304 when its ETag matches. */

@@ -33,7 +33,8 @@ export function columnsOf<Entity>() {
   });
 }
 
-function toColumnName(field: string): string {
+/** `party_id` of partyID, `amount` of amountMinor. */
+export function toColumnName(field: string): string {
   const words = field.replace(/Minor$/, '').replace(/(?<=[a-z0-9])[A-Z]+/g, (letters) => `_${letters}`);
   return words.toLowerCase();
 }

@@ -9,7 +9,6 @@ import { experiments } from './experiments';
 import { ENDS } from './journal';
 import { publish } from './published-runs';
 import { Round } from './round';
-import { getTable } from './table';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
 import { parseTrialArgs, UsageError, type TrialOptions } from './trial-options';
 
@@ -30,7 +29,6 @@ async function main(wish: TrialOptions): Promise<number> {
       tell(withoutServices(seed, error)),
     );
   }
-  say(`\n${getTable(outcomes)}`);
   if (wish.outcomesFile !== undefined) writeFileSync(wish.outcomesFile, JSON.stringify(outcomes));
   if (wish.isPublished) {
     publish(join(root, 'tests/faults/results.json'), outcomes, {
@@ -53,9 +51,14 @@ function withoutServices(seed: number, error: unknown): ExperimentOutcome {
   return outcomeWithout(given, { violation: { rule: ENDS, found: formatText(error) } });
 }
 
-function report({ name, seed, operations, faults, violations, obstacle }: ExperimentOutcome): void {
+function report({ name, seed, obstacle, violations, ...outcome }: ExperimentOutcome): void {
   if (obstacle !== undefined) return say(`  ${name}: not possible here: ${obstacle}`);
-  say(`  ${name} (seed ${seed}): ${operations} operations, ${faults} faults, ${violations.length} violations`);
+  const { operations, faults, recoveriesMs, notes } = outcome;
+  const slowest = Object.entries(recoveriesMs).flatMap(([what, times]) =>
+    times.length === 0 ? [] : [`${what} recovered within ${(Math.max(...times) / 1_000).toFixed(1)} s`],
+  );
+  const counts = [`${operations} operations`, `${faults} faults`, `${violations.length} violations`];
+  say(`  ${name} (seed ${seed}): ${[...counts, ...slowest, ...notes].join(', ')}`);
   for (const { rule, where, found } of violations.slice(0, 20)) say(`    ${rule}: ${where}: ${found}`);
 }
 

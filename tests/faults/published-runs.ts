@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ExperimentOutcome } from './experiment';
-import { sum } from './table';
 
 /** When, where and with what a run was made. */
 export interface Circumstances {
@@ -89,9 +88,11 @@ function getRun(outcomes: readonly ExperimentOutcome[], { date, revision, isWhol
 }
 
 function count(outcomes: readonly ExperimentOutcome[]) {
+  const sum = (read: (outcome: ExperimentOutcome) => number): number =>
+    outcomes.reduce((total, outcome) => total + read(outcome), 0);
   return {
-    operations: sum(outcomes.map(({ operations }) => operations)),
-    faults: sum(outcomes.map(({ faults }) => faults)),
-    violations: sum(outcomes.map(({ violations }) => violations.length)),
+    operations: sum(({ operations }) => operations),
+    faults: sum(({ faults }) => faults),
+    violations: sum(({ violations }) => violations.length),
   };
 }

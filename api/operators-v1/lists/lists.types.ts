@@ -1,27 +1,10 @@
-import type { DateTime } from '../configuration/configuration.types';
-import type { OperatedChargeback, OperatedRefund, OperatedRefundStatus } from '../payments/operated-payment.types';
+import type {
+  OperatedChargeback,
+  OperatedRefund,
+  OperatedRefundStatus,
+  PageQuery,
+} from '../payments/operated-payment.types';
 import type { EntityID } from '../timelines/timeline.types';
-
-/** Страница списка. */
-interface PageQuery {
-  /** Созданные начиная с этого времени; если не указано, за последние 30 дней. */
-  from?: DateTime;
-  /** Созданные до этого времени. */
-  to?: DateTime;
-  /**
-   * Сколько на странице.
-   * @isInt
-   * @minimum 1
-   * @maximum 200
-   * @default 50
-   */
-  limit?: number;
-  /**
-   * С чего начинается страница: из ответа с предыдущей.
-   * @maxLength 400
-   */
-  continuationToken?: string;
-}
 
 /** Какие возвраты магазина показать. */
 export interface OperatedRefundFilter extends PageQuery {

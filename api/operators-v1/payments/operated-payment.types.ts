@@ -148,12 +148,29 @@ export interface OperatedPayments {
   continuationToken?: string;
 }
 
-/** Какие платежи магазина показать. */
-export interface OperatedPaymentFilter {
+/** Страница списка. */
+export interface PageQuery {
   /** Созданные начиная с этого времени; если не указано, за последние 30 дней. */
   from?: DateTime;
   /** Созданные до этого времени. */
   to?: DateTime;
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 200
+   * @default 50
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 400
+   */
+  continuationToken?: string;
+}
+
+/** Какие платежи магазина показать. */
+export interface OperatedPaymentFilter extends PageQuery {
   /** Состояние. */
   status?: OperatedPaymentStatus;
   /**
@@ -170,17 +187,4 @@ export interface OperatedPaymentFilter {
   last4?: string;
   /** Инвойс. */
   invoiceID?: EntityID;
-  /**
-   * Сколько на странице.
-   * @isInt
-   * @minimum 1
-   * @maximum 200
-   * @default 50
-   */
-  limit?: number;
-  /**
-   * С чего начинается страница: из ответа с предыдущей.
-   * @maxLength 400
-   */
-  continuationToken?: string;
 }

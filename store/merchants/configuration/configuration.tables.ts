@@ -1,3 +1,4 @@
+import { toColumnName } from '../../postgres/columns';
 import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { ReferenceData } from '../../../domain/merchants/reference-data/reference-data';
 
@@ -26,93 +27,60 @@ interface ConfigurationTable {
   fields: readonly ConfigurationField[];
 }
 
-const NAMED = [
-  ['name', 'name', 'text'],
-  ['description', 'description', 'text'],
-] as const;
+/** Reads `id text, partyID text`: each field, its column and its type. */
+function fields(text: string): ConfigurationField[] {
+  return text.split(', ').map((each) => {
+    const [field = '', type] = each.split(' ');
+    return [field, toColumnName(field), type as ColumnType];
+  });
+}
 
 /** The configured columns; statements and models are made of them. */
 export const TABLES: Record<ConfigurationKind, ConfigurationTable> = {
-  categories: { table: 'categories', subject: 'category', fields: [['id', 'id', 'integer'], ...NAMED] },
+  categories: {
+    table: 'categories',
+    subject: 'category',
+    fields: fields('id integer, name text, description text'),
+  },
   tradeBlocs: {
     table: 'trade_blocs',
     subject: 'tradeBloc',
-    fields: [['id', 'id', 'text'], ...NAMED, ['countries', 'countries', 'text[]']],
+    fields: fields('id text, name text, description text, countries text[]'),
   },
   serviceProviders: {
     table: 'service_providers',
     subject: 'serviceProvider',
-    fields: [
-      ['id', 'id', 'text'],
-      ['brandName', 'brand_name', 'text'],
-      ['category', 'category', 'text'],
-      ['metadata', 'metadata', 'jsonb'],
-    ],
+    fields: fields('id text, brandName text, category text, metadata jsonb'),
   },
   paymentInstitutions: {
     table: 'payment_institutions',
     subject: 'paymentInstitution',
-    fields: [
-      ['id', 'id', 'integer'],
-      ...NAMED,
-      ['residences', 'residences', 'text[]'],
-      ['realm', 'realm', 'text'],
-      ['terms', 'terms', 'jsonb'],
-    ],
+    fields: fields('id integer, name text, description text, residences text[], realm text, terms jsonb'),
   },
-  parties: {
-    table: 'parties',
-    subject: 'party',
-    fields: [
-      ['id', 'id', 'text'],
-      ['isBlocked', 'is_blocked', 'boolean'],
-      ['webhookLimit', 'webhook_limit', 'integer'],
-    ],
-  },
+  parties: { table: 'parties', subject: 'party', fields: fields('id text, isBlocked boolean, webhookLimit integer') },
   contracts: {
     table: 'contracts',
     subject: 'contract',
-    fields: [
-      ['id', 'id', 'text'],
-      ['partyID', 'party_id', 'text'],
-      ['createdAt', 'created_at', 'timestamptz'],
-      ['status', 'status', 'text'],
-      ['validSince', 'valid_since', 'timestamptz'],
-      ['validUntil', 'valid_until', 'timestamptz'],
-      ['terminatedAt', 'terminated_at', 'timestamptz'],
-      ['contractor', 'contractor', 'jsonb'],
-      ['legalAgreement', 'legal_agreement', 'jsonb'],
-      ['paymentInstitutionID', 'payment_institution_id', 'integer'],
-      ['reportingPreferences', 'reporting_preferences', 'jsonb'],
-      ['adjustments', 'adjustments', 'jsonb'],
-    ],
+    fields: fields(
+      'id text, partyID text, createdAt timestamptz, status text, validSince timestamptz, validUntil timestamptz, ' +
+        'terminatedAt timestamptz, contractor jsonb, legalAgreement jsonb, paymentInstitutionID integer, ' +
+        'reportingPreferences jsonb, adjustments jsonb',
+    ),
   },
   shops: {
     table: 'shops',
     subject: 'shop',
-    fields: [
-      ['id', 'id', 'text'],
-      ['partyID', 'party_id', 'text'],
-      ['currency', 'currency', 'text'],
-      ['categoryID', 'category_id', 'integer'],
-      ['contractID', 'contract_id', 'text'],
-      ['locationUrl', 'location_url', 'text'],
-      ...NAMED,
-      ['isBlocked', 'is_blocked', 'boolean'],
-      ['terms', 'terms', 'jsonb'],
-    ],
+    fields: fields(
+      'id text, partyID text, currency text, categoryID integer, contractID text, locationUrl text, name text, ' +
+        'description text, isBlocked boolean, terms jsonb',
+    ),
   },
   walletProviders: {
     table: 'wallet_providers',
     subject: 'walletProvider',
-    fields: [
-      ['id', 'id', 'text'],
-      ['name', 'name', 'text'],
-      ['residences', 'residences', 'text[]'],
-      ['realm', 'realm', 'text'],
-      ['destinationAuthorisation', 'destination_authorisation', 'text'],
-      ['authorisationLifetimeSeconds', 'authorisation_lifetime_seconds', 'integer'],
-      ['terms', 'terms', 'jsonb'],
-    ],
+    fields: fields(
+      'id text, name text, residences text[], realm text, destinationAuthorisation text, ' +
+        'authorisationLifetimeSeconds integer, terms jsonb',
+    ),
   },
 };
