@@ -2,7 +2,7 @@ import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import type { WithdrawalChange } from '../domain/wallets/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhook-messages/message';
 import type { Origin } from './platform/audit/origin';
-import { statement, type BoundStatement } from './postgres/database';
+import { statement, type BoundStatement, type Statement } from './postgres/database';
 import { parameters } from './postgres/parameters';
 import type { RecordedCustomerChange } from './payments/customer/customer.events';
 import type { RecordedInvoiceChange } from './payments/invoice/invoice.events';
@@ -87,6 +87,10 @@ const { $, values } = parameters(
   'origin',
   'traceparent',
 );
+
+/** The number of the first parameter of `appendingStatement`'s writes. */
+export const FIRST_WRITE_PARAMETER = Object.keys($).length + 1;
+
 const SUBJECT = `${$.subjectType} || '/' || ${$.subjectID}`;
 
 /**
@@ -94,9 +98,7 @@ const SUBJECT = `${$.subjectType} || '/' || ${$.subjectID}`;
  * audit entry. Messages are numbered under the subject's lock, so that number order is commit order. The upsert of a queue's row prevents a
  * concurrent drain from deleting it.
  */
-const APPEND = statement<{ hasSubscribers: boolean }>(
-  'append-change',
-  `WITH event AS (
+const APPENDED = `event AS (
      INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
      SELECT ${$.subjectType}, ${$.subjectID}, ${$.eventNumber}, ${$.occurredAt}, ${$.eventChanges}::jsonb
      WHERE ${$.eventNumber}::integer IS NOT NULL
@@ -139,18 +141,38 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
      SELECT webhook_id, ${SUBJECT}, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
      ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
    )
-   SELECT EXISTS (SELECT FROM addressed) AS "hasSubscribers"`,
-);
+   SELECT EXISTS (SELECT FROM addressed) AS "hasSubscribers"`;
+
+interface Appended {
+  hasSubscribers: boolean;
+}
+
+const APPEND = statement<Appended>('append-change', `WITH ${APPENDED}`);
+
+/**
+ * Declares a statement that also writes the rows that the change is about: one round trip, plan and snapshot instead of two.
+ * @param writes CTEs whose parameters begin at `FIRST_WRITE_PARAMETER`
+ */
+export function appendingStatement(name: string, writes: string): Statement<Appended> {
+  return statement<Appended>(name, `WITH ${writes}, ${APPENDED}`);
+}
 
 export interface ChangeResult {
   hasCommands: boolean;
   hasSubscribers: boolean;
 }
 
-/** Appends a change's event, webhook messages, commands and audit entry in the transaction of the change. */
-export function appendChangeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
+/**
+ * Appends a change's event, webhook messages, commands and audit entry in the transaction of the change.
+ * @param write an `appendingStatement` with the values of its writes
+ */
+export function appendChangeStatement(
+  change: Change,
+  origin?: Origin,
+  write: BoundStatement<Appended> = { ...APPEND, values: [] },
+): BoundStatement<Appended> {
   if (origin) origin.isNoted = true;
-  return { ...APPEND, values: changeValues(change, origin) };
+  return { ...write, values: [...changeValues(change, origin), ...write.values] };
 }
 
 /** A payment created by the call takes its id from the event. */
@@ -159,7 +181,7 @@ function originValue({ paymentID, ...origin }: Origin, { event }: Change): strin
   return JSON.stringify({ ...origin, paymentID: paymentID ?? made ?? null });
 }
 
-export function changeResult(change: Change, [row]: readonly { hasSubscribers: boolean }[]): ChangeResult {
+export function changeResult(change: Change, [row]: readonly Appended[]): ChangeResult {
   return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }
 

@@ -46,10 +46,15 @@ export function selectList<Entity>(columns: Columns<Entity>, table: string, pref
     .join(', ');
 }
 
-/** `INSERT INTO table (…) VALUES ($1, …)` for all of an entity's columns, in their order. */
-export function insertText<Entity>(table: string, columns: Columns<Entity>, extra: readonly string[] = []): string {
+/** `INSERT INTO table (…) VALUES ($1, …)` for all of an entity's columns, in their order, numbered from `first`. */
+export function insertText<Entity>(
+  table: string,
+  columns: Columns<Entity>,
+  extra: readonly string[] = [],
+  first = 1,
+): string {
   const names = [...entries(columns).map(([, column]) => column), ...extra];
-  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${first + index}`).join(', ')})`;
 }
 
 /** `column = $n, …` for the given fields, numbered from `first`. */

@@ -13,6 +13,9 @@ const CHANGING = ['status', 'statusChangedAt', 'reason', 'eventCount', 'paymentC
 /** The assignments of an update, for statements that update an invoice with its payment; the parameters begin at `first`. */
 export const invoiceAssignments = (first: number): string => assignments(INVOICE_COLUMNS, CHANGING, first);
 
+/** How many parameters `invoiceAssignments` has. */
+export const invoiceUpdateCount = CHANGING.length;
+
 export function invoiceUpdateValues(invoice: Invoice): unknown[] {
   return toValues(invoice, INVOICE_COLUMNS, CHANGING);
 }

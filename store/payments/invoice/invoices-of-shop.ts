@@ -3,10 +3,17 @@ import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import { invoiceMachine } from '../../../domain/payments/invoice/invoice.machine';
 import type { Origin } from '../../platform/audit/origin';
 import { insertText, toValues } from '../../postgres/columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+import { statement, type Database, type Transaction } from '../../postgres/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../postgres/database-failure';
 import { succeeded, failed, Batcher, type ItemResult } from '../../../runtime/batcher';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../../change-log';
+import {
+  appendChangeStatement,
+  appendingStatement,
+  changeResult,
+  FIRST_WRITE_PARAMETER,
+  type Change,
+  type ChangeResult,
+} from '../../change-log';
 import { assertAllocationPermitted } from '../../merchants/shop/allocation-targets';
 import { getOperableShop, type ShopRow } from '../../merchants/shop/shop.queries';
 import { wakeDispatchers, type Store } from '../../store';
@@ -138,9 +145,10 @@ function formatName({
   return externalID === undefined ? undefined : JSON.stringify([externalID, externalIDScope]);
 }
 
-const INSERT = statement(
+const INSERT = appendingStatement(
   'invoice-insert',
-  `${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'])} RETURNING ${LOCK_SCHEDULE}`,
+  `inserted AS (${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'], FIRST_WRITE_PARAMETER)}
+     RETURNING ${LOCK_SCHEDULE} AS locked)`,
 );
 
 interface Insertion extends Creation {
@@ -165,7 +173,7 @@ async function insertAll(database: Database, insertions: readonly Insertion[], t
   const wake = rescheduleDueDates({
     dueDate: new Date(Math.min(...insertions.map(({ invoice }) => invoice.dueDate.getTime()))),
   });
-  const answers = await database.commitWith([...writes.flatMap(({ insert, append }) => [insert, append]), wake], tx);
+  const answers = await database.commitWith([...writes.map(({ append }) => append), wake], tx);
   return {
     hasCommands: answers.getRows(wake).length > 0,
     hasSubscribers: writes.some(({ change, append }) => changeResult(change, answers.getRows(append)).hasSubscribers),
@@ -174,7 +182,6 @@ async function insertAll(database: Database, insertions: readonly Insertion[], t
 
 function buildWrites({ invoice, given, hash, now, origin }: Insertion): {
   change: Change;
-  insert: BoundStatement;
   append: ReturnType<typeof appendChangeStatement>;
 } {
   const change: Change = {
@@ -185,5 +192,5 @@ function buildWrites({ invoice, given, hash, now, origin }: Insertion): {
     messages: invoiceWebhookMessages(invoiceMachine.creation, invoice),
   };
   const insert = { ...INSERT, values: [...toValues(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  return { change, insert, append: appendChangeStatement(change, origin) };
+  return { change, append: appendChangeStatement(change, origin, insert) };
 }

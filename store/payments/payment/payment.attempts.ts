@@ -11,6 +11,7 @@ import { readOperationName } from '../../../domain/operators/reconciliation/oper
 import type { Payment, PaymentRef } from '../../../domain/payments/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { findPayment } from './payment.queries';
+import { attemptEndText } from './payment.table';
 
 export type AttemptSource = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;
 
@@ -23,20 +24,16 @@ export type FailoverEnd = AttemptEnd & { outcome: FailoverOutcome };
 
 const MAX_ANSWER_LENGTH = 300;
 
-const END = statement(
-  'attempt-end',
-  `INSERT INTO payment_attempts AS a
-     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, outcome, answer, ended_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   ON CONFLICT (invoice_id, payment_id, number)
-   DO UPDATE SET outcome = EXCLUDED.outcome, answer = EXCLUDED.answer, ended_at = EXCLUDED.ended_at
-   WHERE a.ended_at IS NULL`,
-);
+const END = statement('attempt-end', attemptEndText(1));
 
-/** Records the end of the current attempt, inserting the attempt if it was not recorded before. */
-export function attemptEnd(payment: AttemptSource, { outcome, answer }: AttemptEnd, now: Date): BoundStatement {
-  const values = [...attemptValues(payment), outcome, answer?.slice(0, MAX_ANSWER_LENGTH) ?? null, rfc3339Text(now)];
-  return { ...END, values };
+/** Records the end of the current attempt. */
+export function attemptEnd(payment: AttemptSource, end: AttemptEnd, now: Date): BoundStatement {
+  return { ...END, values: attemptEndValues(payment, end, now) };
+}
+
+/** The values of `attemptEndText`. */
+export function attemptEndValues(payment: AttemptSource, { outcome, answer }: AttemptEnd, now: Date): unknown[] {
+  return [...attemptValues(payment), outcome, answer?.slice(0, MAX_ANSWER_LENGTH) ?? null, rfc3339Text(now)];
 }
 
 const START = statement(

@@ -8,6 +8,7 @@ import { appendChangeStatement, changeResult, type Change, type Command, type Ch
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../../merchants/shop/velocity-limit';
 import { wakeDispatchers, type Store } from '../../store';
+import { attemptEndValues, type AttemptEnd } from './payment.attempts';
 import { lockPayment, paymentUpdate, paymentUpdateWithInvoice, type LockedPayment } from './payment.table';
 
 export interface PaymentChange {
@@ -21,6 +22,8 @@ export interface PaymentChange {
   waitsForDueDate?: true;
   /** Ledger movements, first because of the order of locks. */
   moves?: readonly BoundStatement[];
+  /** The end of the payment's attempt. */
+  attemptEnd?: AttemptEnd;
   writes?: readonly BoundStatement[];
 }
 
@@ -84,9 +87,11 @@ async function writeChange(
   };
   const velocity = velocityChange(locked.payment, payment);
   const isInvoiceChanged = change.invoice !== undefined || changes.length > 0;
-  const update = isInvoiceChanged ? paymentUpdateWithInvoice({ payment, invoice }) : paymentUpdate(payment);
-  const append = appendChangeStatement(changeRecord, store.origin);
-  const writes = [...moves, append, update, ...others, ...velocity];
+  const ended = change.attemptEnd && attemptEndValues(payment, change.attemptEnd, now);
+  const update =
+    isInvoiceChanged || ended ? paymentUpdateWithInvoice({ payment, invoice }, ended) : paymentUpdate(payment);
+  const append = appendChangeStatement(changeRecord, store.origin, update);
+  const writes = [...moves, append, ...others, ...velocity];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
   const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
   const recorded = changeResult(changeRecord, answers.getRows(append));

@@ -157,14 +157,11 @@ async function startPayment(
     recipients: invoice,
     occurredAt: now,
   };
-  const append = appendChangeStatement(change, store.origin);
-  const writes = [
-    paymentInsert(start, { hash, externalIDScope: given.externalIDScope ?? '' }),
-    append,
-    // Last, because payments of the shop wait for this row until the commit.
-    ...(isStarted ? [countTowardsVelocityLimit(start.payment, shop.terms)] : []),
-  ];
-  const answers = await store.database.commitWith(writes, tx);
+  const count = isStarted ? countTowardsVelocityLimit(start.payment, shop.terms) : {};
+  const insert = paymentInsert(start, { hash, externalIDScope: given.externalIDScope ?? '', counted: count.inStripe });
+  const append = appendChangeStatement(change, store.origin, insert);
+  // The exact sum comes last, because payments of the shop wait for its row until the commit.
+  const answers = await store.database.commitWith(count.exactly ? [append, count.exactly] : [append], tx);
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };
 }
 

@@ -10,8 +10,10 @@ import {
   words,
   type Prefixed,
 } from '../../postgres/columns';
+import { appendingStatement, FIRST_WRITE_PARAMETER } from '../../change-log';
+import { dailySumChange } from '../../merchants/shop/velocity-limit';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
-import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateValues } from '../invoice/invoice.table';
+import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateCount, invoiceUpdateValues } from '../invoice/invoice.table';
 
 export const PAYMENT_COLUMNS = columnsOf<Payment>()([
   'invoiceID id partyID shopID connector attempt nextConnectors routing externalID createdAt amountMinor',
@@ -28,42 +30,69 @@ const CHANGING = words(
   'schemeTransactionID connectorFeeMinor refundCount chargebackCount',
 );
 
+const FIRST = FIRST_WRITE_PARAMETER;
 const INSERTED = [...Object.values(PAYMENT_COLUMNS), 'parameters_hash', 'external_id_scope'];
+const AFTER_INSERT = FIRST + INSERTED.length + invoiceUpdateCount;
 
-const INSERT = statement(
-  'payment-insert',
-  `WITH invoice AS (UPDATE invoices SET ${invoiceAssignments(INSERTED.length + 1)} WHERE id = $1)
-   ${insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope'])}`,
+const INSERTION = `updated_invoice AS (UPDATE invoices SET ${invoiceAssignments(FIRST + INSERTED.length)} WHERE id = $${FIRST}),
+   inserted AS (${insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope'], FIRST)})`;
+
+const INSERT = appendingStatement('payment-insert', INSERTION);
+const INSERT_COUNTED = appendingStatement(
+  'payment-insert-counted',
+  `${INSERTION}, counted AS (${dailySumChange(AFTER_INSERT)})`,
 );
 
-/** Inserts a payment and updates its invoice, whose row must be locked. */
+/**
+ * Inserts a payment and updates its invoice, whose row must be locked: for `appendChangeStatement`.
+ * @param counted what changes its shop's daily sum by `dailySumChange`
+ */
 export function paymentInsert(
   { payment, invoice }: LockedPayment,
-  { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
-): BoundStatement {
-  const values = [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope];
-  return { ...INSERT, values: [...values, ...invoiceUpdateValues(invoice)] };
+  { hash, externalIDScope, counted }: { hash: Buffer | null; externalIDScope: string; counted?: readonly unknown[] },
+): BoundStatement<{ hasSubscribers: boolean }> {
+  const values = [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope, ...invoiceUpdateValues(invoice)];
+  return counted ? { ...INSERT_COUNTED, values: [...values, ...counted] } : { ...INSERT, values };
 }
 
-const UPDATE = statement(
-  'payment-update',
-  `UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, 3)} WHERE invoice_id = $1 AND id = $2`,
+/** Records the end of an attempt, which it inserts if it was not recorded before; the parameters begin at `first`. */
+export function attemptEndText(first: number): string {
+  return `INSERT INTO payment_attempts AS a
+     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, outcome, answer, ended_at)
+   VALUES (${Array.from({ length: 10 }, (_, index) => `$${first + index}`).join(', ')})
+   ON CONFLICT (invoice_id, payment_id, number)
+   DO UPDATE SET outcome = EXCLUDED.outcome, answer = EXCLUDED.answer, ended_at = EXCLUDED.ended_at
+   WHERE a.ended_at IS NULL`;
+}
+
+const AFTER_UPDATE = FIRST + 2 + CHANGING.length;
+const UPDATED = `updated AS (
+     UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, FIRST + 2)} WHERE invoice_id = $${FIRST} AND id = $${FIRST + 1})`;
+const UPDATED_BOTH = `${UPDATED},
+   updated_invoice AS (UPDATE invoices SET ${invoiceAssignments(AFTER_UPDATE)} WHERE id = $${FIRST})`;
+
+const UPDATE = appendingStatement('payment-update', UPDATED);
+const UPDATE_BOTH = appendingStatement('payment-update-with-invoice', UPDATED_BOTH);
+const END_ATTEMPT = appendingStatement(
+  'payment-update-with-attempt',
+  `${UPDATED_BOTH}, ended AS (${attemptEndText(AFTER_UPDATE + invoiceUpdateCount)})`,
 );
 
-/** Requires the lock of its invoice's row. */
-export function paymentUpdate(payment: Payment): BoundStatement {
+/** Requires the lock of its invoice's row: for `appendChangeStatement`. */
+export function paymentUpdate(payment: Payment): BoundStatement<{ hasSubscribers: boolean }> {
   return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
 }
 
-const UPDATE_BOTH = statement(
-  'payment-update-with-invoice',
-  `WITH invoice AS (UPDATE invoices SET ${invoiceAssignments(CHANGING.length + 3)} WHERE id = $1)
-   UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, 3)} WHERE invoice_id = $1 AND id = $2`,
-);
-
-/** Updates a payment and its invoice, whose row must be locked. */
-export function paymentUpdateWithInvoice({ payment, invoice }: LockedPayment): BoundStatement {
-  return { ...UPDATE_BOTH, values: [...paymentUpdate(payment).values, ...invoiceUpdateValues(invoice)] };
+/**
+ * Updates a payment and its invoice, whose row must be locked: for `appendChangeStatement`.
+ * @param attemptEnd values of the attempt that ends
+ */
+export function paymentUpdateWithInvoice(
+  { payment, invoice }: LockedPayment,
+  attemptEnd?: readonly unknown[],
+): BoundStatement<{ hasSubscribers: boolean }> {
+  const values = [...paymentUpdate(payment).values, ...invoiceUpdateValues(invoice)];
+  return attemptEnd ? { ...END_ATTEMPT, values: [...values, ...attemptEnd] } : { ...UPDATE_BOTH, values };
 }
 
 const NAME_TOOL = statement(

@@ -13,7 +13,6 @@ import { encrypt } from '../../../security/encryption';
 import type { Command } from '../../change-log';
 import type { BoundStatement, Transaction } from '../../postgres/database';
 import type { Store } from '../../store';
-import { attemptEnd } from './payment.attempts';
 import { changePayment, changePaymentOn, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, readHoldBasis, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
@@ -65,11 +64,9 @@ export async function recordAuthorisation(store: Store, ref: PaymentAttemptRef, 
     };
     const moves = holdAuthorised(store.database, next, tx);
     const authorised = withChangedCash(locked, next, buildStatusChange(locked, next, 'authorise'));
-    const writes = [
-      attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now),
-      ...(next.payer === locked.payment.payer ? [] : [paymentToolUpdate(next)]),
-    ];
-    return { ...withEndedInteraction(locked, next, authorised), moves, writes };
+    const writes = next.payer === locked.payment.payer ? [] : [paymentToolUpdate(next)];
+    const attemptEnd = { outcome: 'approved', answer: approval.connectorReference } as const;
+    return { ...withEndedInteraction(locked, next, authorised), moves, attemptEnd, writes };
   });
   return payment;
 }
@@ -127,7 +124,7 @@ export async function recordFailure(
       failure,
     };
     const ended = withEndedInteraction(locked, next, buildUnpaidEnd(locked, next, 'fail'));
-    return { ...ended, writes: [attemptEnd(next, { outcome, answer }, now), ...writes], commands: [...commands] };
+    return { ...ended, attemptEnd: { outcome, answer }, writes, commands: [...commands] };
   });
   return payment;
 }
