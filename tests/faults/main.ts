@@ -10,9 +10,16 @@ import { ENDS } from './journal';
 import { publish } from './published-runs';
 import { Round } from './round';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
-import { parseTrialArgs, UsageError, type TrialOptions } from './trial-options';
+import { getHelp, parseTrialArgs, UsageError, type TrialOptions } from './trial-options';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function run(words: readonly string[]): Promise<number> {
+  const help = getHelp(words, experiments);
+  if (help === undefined) return main(parseTrialArgs(words, experiments));
+  say(help);
+  return 0;
+}
 
 async function main(wish: TrialOptions): Promise<number> {
   const began = performance.now();
@@ -97,7 +104,7 @@ function exit(code: number): void {
 
 undoWhenInterrupted(say);
 Promise.resolve()
-  .then(() => main(parseTrialArgs(process.argv.slice(2), experiments)))
+  .then(() => run(process.argv.slice(2)))
   .then(exit, (error: unknown) => {
     process.stderr.write(`${formatText(error)}\n`);
     process.stdout.write('\n0 passed, 1 failed\n');

@@ -1,5 +1,5 @@
 import { experiments } from './experiments';
-import { parseTrialArgs, UsageError } from './trial-options';
+import { getHelp, parseTrialArgs, UsageError } from './trial-options';
 
 const read = (...words: string[]) => parseTrialArgs(words, experiments);
 
@@ -26,6 +26,13 @@ test('--rounds repeats all experiments, --seed sets the first seed', () => {
 test('--minutes is divided among the experiments', () => {
   const { chosen, getDurationMs } = read('--only', 'kill-worker,kill-api', '--minutes', '3');
   expect(chosen.map(getDurationMs)).toEqual([90_000, 90_000]);
+});
+
+test('--help lists every option and every experiment', () => {
+  const help = getHelp(['--help'], experiments) ?? '';
+  const options = ['--short', '--only', '--seed', '--rounds', '--minutes', '--publish', '--outcomes', '--help'];
+  for (const name of [...options, ...experiments.map((each) => each.name)]) expect(help).toMatch(`  ${name} `);
+  expect(getHelp(['--short'], experiments)).toBeUndefined();
 });
 
 test.each([

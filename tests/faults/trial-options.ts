@@ -24,7 +24,28 @@ export interface TrialOptions {
 /** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** @throws UnclearWish */
+const OPTIONS = [
+  ['--short', 'runs the experiments of CI, shorter'],
+  ['--only NAME,NAME', 'runs these experiments'],
+  ['--seed 7', 'determines all requests; a round counts up from it (1)'],
+  ['--rounds 3', 'repeats all experiments (1)'],
+  ['--minutes 30', 'divides this time among the experiments'],
+  ['--publish', 'adds the run to tests/faults/results.json'],
+  ['--outcomes FILE', 'writes the outcomes as JSON'],
+  ['--help', 'lists the options and the experiments'],
+] as const;
+
+/** The options and the experiments; undefined if the command line does not ask for them. */
+export function getHelp(words: readonly string[], experiments: readonly Experiment[]): string | undefined {
+  if (!getValues(words).help) return undefined;
+  const listed = experiments.map(({ name, title, seconds }) => [name, `${title} (${seconds.whole} s)`] as const);
+  const width = Math.max(...[...OPTIONS, ...listed].map(([name]) => name.length)) + 2;
+  const lines = (rows: readonly (readonly [string, string])[]) =>
+    rows.map(([name, text]) => `  ${name.padEnd(width)}${text}`);
+  return ['npm run trials -- [options]', '', ...lines(OPTIONS), '', 'Experiments:', ...lines(listed)].join('\n');
+}
+
+/** @throws UsageError */
 export function parseTrialArgs(words: readonly string[], experiments: readonly Experiment[]): TrialOptions {
   const values = getValues(words);
   const isShort = values.short;
@@ -57,6 +78,7 @@ function getValues(words: readonly string[]) {
         minutes: { type: 'string' },
         publish: { type: 'boolean', default: false },
         outcomes: { type: 'string' },
+        help: { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
