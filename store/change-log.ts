@@ -1,12 +1,13 @@
 import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import type { WithdrawalChange } from '../domain/wallets/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhook-messages/message';
+import type { LeasedQueue, WaitingMessage } from './delivery/webhook/queue.lease';
 import type { Origin } from './platform/audit/origin';
-import { statement, type BoundStatement, type Statement } from './postgres/database';
-import { parameters } from './postgres/parameters';
+import type { BoundStatement } from './postgres/database';
+import { APPEND, appendValues, type Appended } from './append-change';
 import type { RecordedCustomerChange } from './payments/customer/customer.events';
 import type { RecordedInvoiceChange } from './payments/invoice/invoice.events';
-import { OUTBOX_COLUMNS, outboxRows } from './platform/outbox/outbox.rows';
+import { outboxRows } from './platform/outbox/outbox.rows';
 import { currentTrace } from './trace-context';
 
 /** The kind of an entity whose events are numbered and delivered in commit order. */
@@ -71,108 +72,26 @@ export interface Change {
   commands?: readonly Command[];
 }
 
-const { $, values } = parameters(
-  'subjectType',
-  'subjectID',
-  'occurredAt',
-  'eventNumber',
-  'eventChanges',
-  'partyID',
-  'shopID',
-  'identityID',
-  'walletID',
-  'messages',
-  'hasTextualEventIDs',
-  'commands',
-  'origin',
-  'traceparent',
-);
-
-/** The number of the first parameter of `appendingStatement`'s writes. */
-export const FIRST_WRITE_PARAMETER = Object.keys($).length + 1;
-
-const SUBJECT = `${$.subjectType} || '/' || ${$.subjectID}`;
-
-/**
- * One statement writes all that a change leaves behind: its event, its webhook messages with their deliveries and queues, its commands and its
- * audit entry. Messages are numbered under the subject's lock, so that number order is commit order. The upsert of a queue's row prevents a
- * concurrent drain from deleting it.
- */
-const APPENDED = `event AS (
-     INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
-     SELECT ${$.subjectType}, ${$.subjectID}, ${$.eventNumber}, ${$.occurredAt}, ${$.eventChanges}::jsonb
-     WHERE ${$.eventNumber}::integer IS NOT NULL
-   ), recipient AS NOT MATERIALIZED (
-     SELECT id AS webhook_id, topic, delivered_types FROM webhooks
-     WHERE deleted_at IS NULL AND is_active AND party_id = ${$.partyID}
-       AND (shop_id IS NULL OR shop_id = ${$.shopID})
-       AND (identity_id IS NULL OR identity_id = ${$.identityID})
-       AND (wallet_id IS NULL OR wallet_id = ${$.walletID})
-   ), wanted_message AS (
-     SELECT message.* FROM jsonb_to_recordset(${$.messages}::jsonb) AS message (topic text, event_type text, content text, place integer)
-     WHERE EXISTS (SELECT FROM recipient r WHERE r.topic = message.topic AND message.event_type = ANY (r.delivered_types))
-     ORDER BY place
-   ), numbered_message AS MATERIALIZED (
-     SELECT nextval('webhook_event_ids') AS id, topic, event_type, content FROM wanted_message
-   ), stored_message AS (
-     INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, traceparent, body)
-     SELECT id, topic, event_type, ${SUBJECT}, ${$.occurredAt}, ${$.traceparent},
-       '{"eventID":' || CASE WHEN ${$.hasTextualEventIDs} THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
-     FROM numbered_message
-   ), addressed AS (
-     SELECT r.webhook_id, m.id AS event_id
-     FROM numbered_message m JOIN recipient r ON r.topic = m.topic AND m.event_type = ANY (r.delivered_types)
-   ), delivery AS (
-     INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
-     SELECT webhook_id, ${SUBJECT}, event_id FROM addressed
-   ), command AS (
-     INSERT INTO outbox (${OUTBOX_COLUMNS})
-     SELECT given.command ->> 'workflowID', given.lane, ${$.partyID}, given.command
-     FROM jsonb_to_recordset(${$.commands}::jsonb) AS given (lane text, command jsonb)
-   ), audit_entry AS (
-     INSERT INTO audit_log
-       (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status,
-        reason)
-     SELECT ${$.subjectType}, ${$.subjectID}, ${$.eventNumber}, ${$.occurredAt}, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation',
-       o ->> 'caller', o ->> 'partyID', (o ->> 'status')::integer, o ->> 'reason'
-     FROM (SELECT ${$.origin}::jsonb AS o) origin WHERE o IS NOT NULL
-   ), queue AS (
-     INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
-     SELECT webhook_id, ${SUBJECT}, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
-     ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
-   )
-   SELECT EXISTS (SELECT FROM addressed) AS "hasSubscribers"`;
-
-interface Appended {
-  hasSubscribers: boolean;
-}
-
-const APPEND = statement<Appended>('append-change', `WITH ${APPENDED}`);
-
-/**
- * Declares a statement that also writes the rows that the change is about: one round trip, plan and snapshot instead of two.
- * @param writes CTEs whose parameters begin at `FIRST_WRITE_PARAMETER`
- */
-export function appendingStatement(name: string, writes: string): Statement<Appended> {
-  return statement<Appended>(name, `WITH ${writes}, ${APPENDED}`);
-}
-
 export interface ChangeResult {
   hasCommands: boolean;
-  hasSubscribers: boolean;
+  /** Whether messages wait for a lease. */
+  hasDeliveries: boolean;
+  /** For the dispatcher of this process. */
+  leased?: readonly LeasedQueue[];
 }
 
 /**
  * Appends a change's event, webhook messages, commands and audit entry in the transaction of the change.
  * @param write an `appendingStatement` with the values of its writes
+ * @param leaseToken of the dispatcher of this process, which gets the new queues
  */
 export function appendChangeStatement(
   change: Change,
   origin?: Origin,
-  write: BoundStatement<Appended> = { ...APPEND, values: [] },
+  { write = { ...APPEND, values: [] }, leaseToken }: { write?: BoundStatement<Appended>; leaseToken?: string } = {},
 ): BoundStatement<Appended> {
   if (origin) origin.isNoted = true;
-  return { ...write, values: [...changeValues(change, origin), ...write.values] };
+  return { ...write, values: [...changeValues(change, origin, leaseToken), ...write.values] };
 }
 
 /** A payment created by the call takes its id from the event. */
@@ -181,11 +100,29 @@ function originValue({ paymentID, ...origin }: Origin, { event }: Change): strin
   return JSON.stringify({ ...origin, paymentID: paymentID ?? made ?? null });
 }
 
-export function changeResult(change: Change, [row]: readonly Appended[]): ChangeResult {
-  return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
+export function changeResult(change: Change, rows: readonly Appended[], leaseToken?: string): ChangeResult {
+  const hasCommands = (change.commands ?? []).length > 0;
+  const hasDeliveries = rows[0]?.hasDeliveries ?? false;
+  return { hasCommands, hasDeliveries, ...(leaseToken && { leased: leasedQueues(change, leaseToken, rows) }) };
 }
 
-function changeValues(change: Change, origin?: Origin): unknown[] {
+/** Rows of one queue follow each other. */
+function leasedQueues({ subject, recipients }: Change, token: string, rows: readonly Appended[]): LeasedQueue[] {
+  const messagesOf = new Map<string, WaitingMessage[]>();
+  for (const { webhookID, eventID, body } of rows) {
+    if (webhookID === null || eventID === null || body === null) continue;
+    const message = { eventID, body, attemptCount: 0, firstAttemptAt: null, replayID: null };
+    messagesOf.set(webhookID, [...(messagesOf.get(webhookID) ?? []), message]);
+  }
+  return [...messagesOf].map(([webhookID, [head, ...following]]) => {
+    const { url, hasStandardHeaders } = rows.find((row) => row.webhookID === webhookID) ?? {};
+    const queue = { webhookID, subject: `${subject.type}/${subject.id}`, partyID: recipients.partyID, token };
+    const webhook = { url: url ?? '', isWebhookDeleted: false, hasStandardHeaders: hasStandardHeaders ?? false };
+    return { ...queue, ...webhook, head, following };
+  });
+}
+
+function changeValues(change: Change, origin?: Origin, leaseToken?: string): unknown[] {
   const { subject, recipients, event } = change;
   const occurredAt = rfc3339Text(change.occurredAt);
   const messages = (change.messages ?? []).map(({ topic, eventType, ...content }, place) => ({
@@ -194,7 +131,7 @@ function changeValues(change: Change, origin?: Origin): unknown[] {
     place,
     content: JSON.stringify({ occuredAt: occurredAt, topic, eventType, ...content }),
   }));
-  return values({
+  return appendValues({
     subjectType: subject.type,
     subjectID: subject.id,
     occurredAt,
@@ -209,6 +146,7 @@ function changeValues(change: Change, origin?: Origin): unknown[] {
     commands: outboxRows(change.commands ?? []),
     origin: origin ? originValue(origin, change) : null,
     traceparent: currentTrace() ?? null,
+    leaseToken: leaseToken ?? null,
   });
 }
 

@@ -44,7 +44,8 @@ export function openStore(
   };
 }
 
-export function wakeDispatchers({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
+export function wakeDispatchers({ wakeUp }: Store, { hasCommands, hasDeliveries, leased = [] }: ChangeResult): void {
   if (hasCommands) wakeUp.send('outbox');
-  if (hasSubscribers) wakeUp.send('deliveries');
+  if (hasDeliveries) wakeUp.send('deliveries');
+  wakeUp.deliveries?.accept(leased);
 }

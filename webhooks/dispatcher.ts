@@ -109,6 +109,10 @@ class WebhookDispatcher {
       (error) => logger.warn({ err: error }, 'deliveries: the connection for notifications was lost'),
     );
     store.wakeUp.onSend('deliveries', () => this.dispatching.notify());
+    store.wakeUp.deliveries = {
+      newToken: () => (this.hasRoom() ? options.newToken() : undefined),
+      accept: (leased) => this.acceptNew(leased),
+    };
   }
 
   start(): void {
@@ -152,6 +156,17 @@ class WebhookDispatcher {
     const isOverShare = [...limits.perParty.values()].some((free) => free < limit);
     this.isLimited = limit < BATCH_SIZE || isOverShare || !this.backlog.isEmpty;
     return queues.length === limit ? 0 : POLL_INTERVAL_MS;
+  }
+
+  /** Far from full, so that parties wait for their turns in the database. */
+  private hasRoom(): boolean {
+    return !this.isStopped && this.backlog.isEmpty && this.tasks.size < CAPACITY.total / 4;
+  }
+
+  /** Takes queues that were leased with a change. */
+  private acceptNew(leased: readonly LeasedQueue[]): void {
+    if (this.isStopped) void this.releaseAtStop(leased);
+    else for (const queue of leased) this.accept(queue);
   }
 
   private accept(queue: LeasedQueue): void {

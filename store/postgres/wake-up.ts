@@ -1,3 +1,4 @@
+import type { LeasedQueue } from '../delivery/webhook/queue.lease';
 import { statement, type Database } from './database';
 import { ReconnectingConnection } from './reconnecting-connection';
 
@@ -8,6 +9,13 @@ const COALESCE_MS = 2;
 /** After a pause of this length a wake-up is not delayed; under load most are, so that one lease fetches more. */
 const IDLE_MS = 20;
 
+/** The dispatcher of deliveries of this process, which takes what is leased with a change. */
+export interface LocalDeliveries {
+  /** The token of a lease; undefined if it takes no more now. */
+  newToken(): string | undefined;
+  accept(leased: readonly LeasedQueue[]): void;
+}
+
 /**
  * Wakes dispatchers after a commit. NOTIFY inside transactions would serialise commits. Losing one only delays work
  * until the next poll.
@@ -16,6 +24,7 @@ export class WakeUp {
   private readonly pending = new Set<Channel>();
   private readonly localDispatchers = new Map<Channel, () => void>();
   private wokenMs = -Infinity;
+  deliveries: LocalDeliveries | undefined;
 
   constructor(private readonly database: Database) {}
 

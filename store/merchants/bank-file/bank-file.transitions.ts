@@ -120,6 +120,6 @@ async function decide(
     await auditWithin(database, origin, [{ type: 'bankFile', id: fileID, after: { status } }], tx);
     return next;
   });
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: false });
+  wakeDispatchers(store, { hasCommands: true, hasDeliveries: false });
   return decided;
 }

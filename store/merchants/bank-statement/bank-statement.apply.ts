@@ -102,7 +102,7 @@ export async function applyBankStatement(store: Store, id: string): Promise<Reco
     await auditWithin(database, origin, [{ type: 'bankStatement', id }], tx);
     return countResults(matched.map(({ outcome }) => outcome.kind));
   });
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  wakeDispatchers(store, { hasCommands: true, hasDeliveries: true });
   return counts;
 }
 

@@ -94,7 +94,7 @@ export async function closeBatch(
   await database.transaction((tx) => addMonth(database, batch, tx));
   const openSince = await addLines(database, batch);
   const closed = await database.transaction((tx) => finish(store, batch, { openSince, tx }));
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  wakeDispatchers(store, { hasCommands: true, hasDeliveries: true });
   return closed;
 }
 

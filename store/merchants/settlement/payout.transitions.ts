@@ -104,7 +104,7 @@ interface PayoutAccounts {
  */
 export async function changePayout(store: Store, change: PayoutChange): Promise<PayoutRow> {
   const [changed] = await store.database.transaction((tx) => changePayouts(store, [change], tx));
-  wakeDispatchers(store, { hasCommands: true, hasSubscribers: true });
+  wakeDispatchers(store, { hasCommands: true, hasDeliveries: true });
   if (!changed) throw notFound('Payout');
   return changed;
 }

@@ -6,14 +6,8 @@ import { insertText, toValues } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../postgres/database-failure';
 import { succeeded, failed, Batcher, type ItemResult } from '../../../runtime/batcher';
-import {
-  appendChangeStatement,
-  appendingStatement,
-  changeResult,
-  FIRST_WRITE_PARAMETER,
-  type Change,
-  type ChangeResult,
-} from '../../change-log';
+import { appendingStatement, FIRST_WRITE_PARAMETER } from '../../append-change';
+import { appendChangeStatement, changeResult, type Change, type ChangeResult } from '../../change-log';
 import { assertAllocationPermitted } from '../../merchants/shop/allocation-targets';
 import { getOperableShop, type ShopRow } from '../../merchants/shop/shop.queries';
 import { wakeDispatchers, type Store } from '../../store';
@@ -168,7 +162,7 @@ function toInsertions(creations: readonly Creation[], drafts: readonly ItemResul
 
 /** @returns what to wake after the commit */
 async function insertAll(database: Database, insertions: readonly Insertion[], tx: Transaction): Promise<ChangeResult> {
-  if (insertions.length === 0) return { hasCommands: false, hasSubscribers: false };
+  if (insertions.length === 0) return { hasCommands: false, hasDeliveries: false };
   const writes = insertions.map(buildWrites);
   const wake = rescheduleDueDates({
     dueDate: new Date(Math.min(...insertions.map(({ invoice }) => invoice.dueDate.getTime()))),
@@ -176,7 +170,7 @@ async function insertAll(database: Database, insertions: readonly Insertion[], t
   const answers = await database.commitWith([...writes.map(({ append }) => append), wake], tx);
   return {
     hasCommands: answers.getRows(wake).length > 0,
-    hasSubscribers: writes.some(({ change, append }) => changeResult(change, answers.getRows(append)).hasSubscribers),
+    hasDeliveries: writes.some(({ change, append }) => changeResult(change, answers.getRows(append)).hasDeliveries),
   };
 }
 
@@ -192,5 +186,5 @@ function buildWrites({ invoice, given, hash, now, origin }: Insertion): {
     messages: invoiceWebhookMessages(invoiceMachine.creation, invoice),
   };
   const insert = { ...INSERT, values: [...toValues(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  return { change, append: appendChangeStatement(change, origin, insert) };
+  return { change, append: appendChangeStatement(change, origin, { write: insert }) };
 }

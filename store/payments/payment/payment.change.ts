@@ -90,10 +90,11 @@ async function writeChange(
   const ended = change.attemptEnd && attemptEndValues(payment, change.attemptEnd, now);
   const update =
     isInvoiceChanged || ended ? paymentUpdateWithInvoice({ payment, invoice }, ended) : paymentUpdate(payment);
-  const append = appendChangeStatement(changeRecord, store.origin, update);
+  const leaseToken = messages?.length ? store.wakeUp.deliveries?.newToken() : undefined;
+  const append = appendChangeStatement(changeRecord, store.origin, { write: update, leaseToken });
   const writes = [...moves, append, ...others, ...velocity];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
   const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
-  const recorded = changeResult(changeRecord, answers.getRows(append));
+  const recorded = changeResult(changeRecord, answers.getRows(append), leaseToken);
   return { snapshot: { invoice, payment }, recorded: wake ? withWakeUp(recorded, answers.getRows(wake)) : recorded };
 }

@@ -159,7 +159,7 @@ async function startPayment(
   };
   const count = isStarted ? countTowardsVelocityLimit(start.payment, shop.terms) : {};
   const insert = paymentInsert(start, { hash, externalIDScope: given.externalIDScope ?? '', counted: count.inStripe });
-  const append = appendChangeStatement(change, store.origin, insert);
+  const append = appendChangeStatement(change, store.origin, { write: insert });
   // The exact sum comes last, because payments of the shop wait for its row until the commit.
   const answers = await store.database.commitWith(count.exactly ? [append, count.exactly] : [append], tx);
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };

@@ -10,7 +10,7 @@ import {
   words,
   type Prefixed,
 } from '../../postgres/columns';
-import { appendingStatement, FIRST_WRITE_PARAMETER } from '../../change-log';
+import { appendingStatement, FIRST_WRITE_PARAMETER, type Appended } from '../../append-change';
 import { dailySumChange } from '../../merchants/shop/velocity-limit';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateCount, invoiceUpdateValues } from '../invoice/invoice.table';
@@ -50,7 +50,7 @@ const INSERT_COUNTED = appendingStatement(
 export function paymentInsert(
   { payment, invoice }: LockedPayment,
   { hash, externalIDScope, counted }: { hash: Buffer | null; externalIDScope: string; counted?: readonly unknown[] },
-): BoundStatement<{ hasSubscribers: boolean }> {
+): BoundStatement<Appended> {
   const values = [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope, ...invoiceUpdateValues(invoice)];
   return counted ? { ...INSERT_COUNTED, values: [...values, ...counted] } : { ...INSERT, values };
 }
@@ -79,7 +79,7 @@ const END_ATTEMPT = appendingStatement(
 );
 
 /** Requires the lock of its invoice's row: for `appendChangeStatement`. */
-export function paymentUpdate(payment: Payment): BoundStatement<{ hasSubscribers: boolean }> {
+export function paymentUpdate(payment: Payment): BoundStatement<Appended> {
   return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
 }
 
@@ -90,7 +90,7 @@ export function paymentUpdate(payment: Payment): BoundStatement<{ hasSubscribers
 export function paymentUpdateWithInvoice(
   { payment, invoice }: LockedPayment,
   attemptEnd?: readonly unknown[],
-): BoundStatement<{ hasSubscribers: boolean }> {
+): BoundStatement<Appended> {
   const values = [...paymentUpdate(payment).values, ...invoiceUpdateValues(invoice)];
   return attemptEnd ? { ...END_ATTEMPT, values: [...values, ...attemptEnd] } : { ...UPDATE_BOTH, values };
 }

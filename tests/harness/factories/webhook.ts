@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '../../../store/postgres/database';
 import { newId } from '../../../store/id';
-import { appendChangeStatement } from '../../../store/change-log';
+import { appendChangeStatement, changeResult, type Change } from '../../../store/change-log';
 import type { WebhookMessage } from '../../../webhook-messages/message';
-import { openStore, type Store } from '../../../store/store';
+import { openStore, wakeDispatchers, type Store } from '../../../store/store';
 import type { LeaseLimits } from '../../../store/delivery/webhook/queue.lease';
 import type { WebhookRow } from '../../../store/delivery/webhook/webhook.table';
 import { createWebhook } from '../../../store/delivery/webhook/webhook.create';
@@ -50,10 +50,10 @@ export async function aWebhook(
   return createWebhook(store, { partyID, shopID, topic: 'InvoicesTopic', url: given.url, eventTypes });
 }
 
-/** Appends webhook messages in a transaction of their own, without an event. */
+/** Appends webhook messages in a transaction of their own, without an event; `handsOver` to the dispatcher of this process. */
 export async function appendMessages(
   { store, partyID, shopID }: ShopStore,
-  given: { invoiceID: string; eventTypes?: string[]; content?: object },
+  given: { invoiceID: string; eventTypes?: string[]; content?: object; handsOver?: boolean },
 ): Promise<void> {
   const content = given.content ?? { invoice: { id: given.invoiceID, product: 'Чай' } };
   const messages = (given.eventTypes ?? ['InvoiceCreated']).map((eventType) => ({
@@ -61,13 +61,15 @@ export async function appendMessages(
     eventType,
     ...content,
   }));
-  const append = appendChangeStatement({
+  const change: Change = {
     subject: { type: 'invoice', id: given.invoiceID },
     recipients: { partyID, shopID },
     occurredAt: new Date(),
     // Minimal messages: queues do not inspect them.
     messages: messages as unknown as WebhookMessage[],
-  });
-  await store.database.transaction((tx) => store.database.commitWith([append], tx));
-  store.wakeUp.send('deliveries');
+  };
+  const leaseToken = given.handsOver ? store.wakeUp.deliveries?.newToken() : undefined;
+  const append = appendChangeStatement(change, undefined, { leaseToken });
+  const answers = await store.database.transaction((tx) => store.database.commitWith([append], tx));
+  wakeDispatchers(store, changeResult(change, answers.getRows(append), leaseToken));
 }
