@@ -7,6 +7,7 @@ import { WakeUpListener } from '../store/postgres/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/delivery/webhook/discard';
 import { recoverLostQueues } from '../store/delivery/webhook/escalate';
+import { freeQueues, type PerhapsLeased } from '../store/delivery/webhook/queue.free';
 import {
   leaseQueues,
   openDeliveryDatabase,
@@ -69,6 +70,7 @@ class WebhookDispatcher {
   private readonly dispatching: PeriodicTask;
   private readonly feeding: PeriodicTask;
   private readonly recovering: PeriodicTask;
+  private readonly abandoned: PerhapsLeased[] = [];
   private isStopped = false;
   /** Whether the last lease was limited: then the end of a delivery triggers another. */
   private isLimited = false;
@@ -112,6 +114,7 @@ class WebhookDispatcher {
     store.wakeUp.deliveries = {
       newToken: () => (this.hasRoom() ? options.newToken() : undefined),
       accept: (leased) => this.acceptNew(leased),
+      abandon: (lease) => this.abandoned.push(lease),
     };
   }
 
@@ -146,6 +149,10 @@ class WebhookDispatcher {
   /** Returns the time until the next poll. */
   private async dispatchBatch(): Promise<number> {
     for (const started of this.backlog.startAllWaiting()) this.begin(started);
+    for (let lease = this.abandoned[0]; lease; lease = this.abandoned[0]) {
+      await freeQueues(this.options.store.database, lease);
+      this.abandoned.shift();
+    }
     await releaseQueues(this.options.store.database, this.backlog.removeExpired());
     const limit = Math.min(BATCH_SIZE, CAPACITY.total - this.tasks.size);
     this.isLimited = true;

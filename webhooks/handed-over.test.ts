@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '../runtime/logger';
 import { newId } from '../store/id';
-import { leaseQueues, type LeasedQueue } from '../store/delivery/webhook/queue.lease';
+import { LEASE_SECONDS, leaseQueues, type LeasedQueue } from '../store/delivery/webhook/queue.lease';
 import { pauseWebhook } from '../store/delivery/webhook/pause';
-import { statement } from '../store/postgres/database';
+import { Database, statement } from '../store/postgres/database';
+import { OutcomeUnknown } from '../store/postgres/database-failure';
+import { startCuttingProxy } from '../tests/harness/cutting-proxy';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
@@ -29,8 +31,18 @@ const EVENT_TYPES = ['InvoiceCreated', 'InvoicePaid'];
 /** Collects what is handed over. */
 function collect(): LeasedQueue[] {
   const accepted: LeasedQueue[] = [];
-  shop.store.wakeUp.deliveries = { newToken: () => TOKEN, accept: (leased) => void accepted.push(...leased) };
+  const accept = (leased: readonly LeasedQueue[]) => void accepted.push(...leased);
+  shop.store.wakeUp.deliveries = { newToken: () => TOKEN, accept, abandon: () => undefined };
   return accepted;
+}
+
+function start(): { stop: () => Promise<void> } {
+  const { store, databaseUrl } = shop;
+  const logger = createLogger({ process: 'test', level: 'error' });
+  return startWebhookDispatcher({
+    ...{ store, databaseUrl, logger, maxWorkflows: 50, newToken: randomUUID },
+    allowedNetworks: ['127.0.0.0/8'],
+  });
 }
 
 async function readQueues(): Promise<unknown[]> {
@@ -85,12 +97,7 @@ test('a paused webhook gets nothing, another of the shop its message', async () 
 
 test('messages handed over and leased ones arrive once, in the order of their subject, and a stopped dispatcher takes none', async () => {
   await aWebhook(shop, { url: receiver.url });
-  const { store, databaseUrl } = shop;
-  const logger = createLogger({ process: 'test', level: 'error' });
-  const { stop } = startWebhookDispatcher({
-    ...{ store, databaseUrl, logger, maxWorkflows: 50, newToken: randomUUID },
-    allowedNetworks: ['127.0.0.0/8'],
-  });
+  const { stop } = start();
   const invoices = Array.from({ length: 20 }, () => newId());
   for (let round = 0; round < 10; round++) {
     await Promise.all(
@@ -117,4 +124,20 @@ test('messages handed over and leased ones arrive once, in the order of their su
   await stop();
   await appendMessages(shop, { invoiceID: newId(), handsOver: true });
   expect(await readQueues()).toMatchObject([{ token: null }]);
+});
+
+test('a message whose commit was not answered does not wait for the end of its lease', async () => {
+  await aWebhook(shop, { url: receiver.url });
+  const { stop } = start();
+  const proxy = await startCuttingProxy(shop.databaseUrl);
+  const cut = new Database({ url: proxy.url, poolSize: 1 });
+  const store = { ...shop.store, database: cut };
+  const appended = appendMessages({ ...shop, store }, { invoiceID: newId(), handsOver: true });
+  await expect(appended).rejects.toBeInstanceOf(OutcomeUnknown);
+  const began = performance.now();
+  await receiver.until((received) => received.length === 1);
+  expect(performance.now() - began).toBeLessThan(LEASE_SECONDS * 500);
+  proxy.close();
+  await cut.close();
+  await stop();
 });

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/platform/rfc3339/rfc3339';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { startCuttingProxy } from '../../tests/harness/cutting-proxy';
 import { freshDatabase } from '../../tests/harness/database';
 import { Database, isUniqueViolation, statement } from './database';
 import { OutcomeUnknown, DatabaseUnavailable } from './database-failure';
@@ -139,24 +139,6 @@ test.each(['40P01', '40001'])(
     expect([attempts, await kept()]).toEqual([5, []]);
   },
 );
-
-/** A proxy to a database that cuts the connection when the server confirms a commit. */
-async function startCuttingProxy(target: string): Promise<{ url: string; close: () => void }> {
-  const { hostname, port } = new URL(target);
-  const sockets: Socket[] = [];
-  const server = createServer((local) => {
-    const remote = connect(Number(port), hostname);
-    sockets.push(local, remote);
-    for (const socket of [local, remote])
-      socket.on('error', () => undefined).on('close', () => (local.destroy(), remote.destroy()));
-    local.on('data', (bytes) => void remote.write(bytes));
-    // The tag of a confirmed commit; responses to earlier statements may arrive separately.
-    remote.on('data', (bytes) => (bytes.includes('COMMIT\0') ? local.destroy() : local.write(bytes)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
-  return { url: url.href, close: () => (server.close(), sockets.forEach((socket) => socket.destroy())) };
-}
 
 test.each([
   ['during its commit', (remote: Database) => remote.transaction((tx) => remote.run(INSERT, [1], tx))],

@@ -1,5 +1,6 @@
+import type { PerhapsLeased } from '../delivery/webhook/queue.free';
 import type { LeasedQueue } from '../delivery/webhook/queue.lease';
-import { statement, type Database } from './database';
+import { statement, type Database, type Transaction } from './database';
 import { ReconnectingConnection } from './reconnecting-connection';
 
 export type Channel = 'outbox' | 'deliveries';
@@ -14,6 +15,8 @@ export interface LocalDeliveries {
   /** The token of a lease; undefined if it takes no more now. */
   newToken(): string | undefined;
   accept(leased: readonly LeasedQueue[]): void;
+  /** Frees what a transaction without an answer has perhaps leased. */
+  abandon(lease: PerhapsLeased): void;
 }
 
 /**
@@ -36,6 +39,16 @@ export class WakeUp {
   /** Registers a local dispatcher, which is woken directly and instead of remote ones. */
   onSend(channel: Channel, wake: () => void): void {
     this.localDispatchers.set(channel, wake);
+  }
+
+  /** The token by which a transaction leases new queues for the dispatcher of this process, if that takes any. */
+  leaseWithin(tx: Transaction, queue: Omit<PerhapsLeased, 'token'>): string | undefined {
+    const token = this.deliveries?.newToken();
+    if (token === undefined) return undefined;
+    tx.onEnd.push(({ isCommitted }) => {
+      if (!isCommitted) this.deliveries?.abandon({ ...queue, token });
+    });
+    return token;
   }
 
   private wakeSoon(): void {

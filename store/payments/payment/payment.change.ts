@@ -90,7 +90,8 @@ async function writeChange(
   const ended = change.attemptEnd && attemptEndValues(payment, change.attemptEnd, now);
   const update =
     isInvoiceChanged || ended ? paymentUpdateWithInvoice({ payment, invoice }, ended) : paymentUpdate(payment);
-  const leaseToken = messages?.length ? store.wakeUp.deliveries?.newToken() : undefined;
+  const queue = { partyID: invoice.partyID, subject: `invoice/${invoice.id}` };
+  const leaseToken = messages?.length ? store.wakeUp.leaseWithin(tx, queue) : undefined;
   const append = appendChangeStatement(changeRecord, store.origin, { write: update, leaseToken });
   const writes = [...moves, append, ...others, ...velocity];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;

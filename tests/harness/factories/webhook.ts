@@ -68,8 +68,12 @@ export async function appendMessages(
     // Minimal messages: queues do not inspect them.
     messages: messages as unknown as WebhookMessage[],
   };
-  const leaseToken = given.handsOver ? store.wakeUp.deliveries?.newToken() : undefined;
-  const append = appendChangeStatement(change, undefined, { leaseToken });
-  const answers = await store.database.transaction((tx) => store.database.commitWith([append], tx));
-  wakeDispatchers(store, changeResult(change, answers.getRows(append), leaseToken));
+  const recorded = await store.database.transaction(async (tx) => {
+    const queue = { partyID, subject: `invoice/${given.invoiceID}` };
+    const leaseToken = given.handsOver ? store.wakeUp.leaseWithin(tx, queue) : undefined;
+    const append = appendChangeStatement(change, undefined, { leaseToken });
+    const answers = await store.database.commitWith([append], tx);
+    return changeResult(change, answers.getRows(append), leaseToken);
+  });
+  wakeDispatchers(store, recorded);
 }
