@@ -36,9 +36,7 @@ export function CommandHelp({ command }: { command: Schemas['OperatorCommandReco
 
 const DRY_RUN_TYPES = ['createConfiguration', 'changeConfiguration', 'rollBackConfiguration', 'loadReferenceData'];
 
-/** What the command would have done with yesterday's payments. */
 function DryRun({ command: { id, type, parameters } }: { command: Schemas['OperatorCommandRecord'] }): ReactNode {
-  const { changes: texts } = useTexts();
   const { data } = useQuery({
     queryKey: ['dry-run', id],
     queryFn: ({ signal }) =>
@@ -46,7 +44,12 @@ function DryRun({ command: { id, type, parameters } }: { command: Schemas['Opera
         ...{ method: 'POST', body: { type, parameters }, signal },
       }),
   });
-  if (!data) return null;
+  return data ? <DryRunSums result={data} /> : null;
+}
+
+/** What a change of the configuration would have done with yesterday's payments. */
+export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }): ReactNode {
+  const { changes: texts } = useTexts();
   const sumText = ({ payments, amount }: Schemas['DryRunSum'], currency: string) =>
     `${payments} · ${moneyText(amount, currency)}`;
   return (
@@ -73,20 +76,20 @@ function toRows(before: Record<string, unknown>, after: Record<string, unknown>)
     if (value === undefined || value === null) return '';
     return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
   };
-  return Object.keys(after)
-    .map((name) => ({ name, before: text(before[name]), after: text(after[name]) }))
-    .filter((row) => row.before !== row.after);
+  return Object.keys(after).map((name) => ({ name, before: text(before[name]), after: text(after[name]) }));
 }
 
-interface Difference {
+export interface Difference {
   name: string;
   before: string;
   after: string;
 }
 
-/** Fields with their values before and after; a word marks them besides the colour. */
+/** The fields that differ with their values before and after; a word marks them besides the colour. */
 export function Differences({ caption, rows }: { caption: string; rows: readonly Difference[] }): ReactNode {
   const { changes: texts } = useTexts();
+  const differing = rows.filter(({ before, after }) => before !== after);
+  if (differing.length === 0) return null;
   return (
     <table className="differences">
       <caption className="visually-hidden">{caption}</caption>
@@ -98,7 +101,7 @@ export function Differences({ caption, rows }: { caption: string; rows: readonly
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, before, after }) => (
+        {differing.map(({ name, before, after }) => (
           <tr key={name}>
             <th scope="row" className="mono">
               {name}

@@ -29,7 +29,7 @@ export const CONTRACTOR_KINDS = {
 
 export type ContractorKind = keyof typeof CONTRACTOR_KINDS;
 
-const CONTRACTOR_FIELDS: Readonly<Record<ContractorKind, readonly FieldSpec[]>> = {
+export const CONTRACTOR_FIELDS: Readonly<Record<ContractorKind, readonly FieldSpec[]>> = {
   RegisteredUser: [{ name: 'email', kind: 'email', isRequired: true }],
   RussianLegalEntity: [
     ...required('registeredName', 'registeredNumber', 'inn', 'actualAddress', 'postAddress'),

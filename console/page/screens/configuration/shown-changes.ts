@@ -1,0 +1,88 @@
+import { configurationTexts as texts } from '../../texts/configuration';
+import { onboardingTexts } from '../../texts/onboarding';
+import type { Schemas } from '../../api/client';
+import type { Difference } from '../../parts/changes';
+import { wordProblem } from '../../parts/word-failure';
+import type { ConsoleTexts } from '../../texts/ru';
+import type { ConfiguredField } from './specs';
+import { currencyAt, isShown, join, keysOf, placeFields, readValues, setPath, type Values } from './values';
+
+/** The name of a field, with the currency of its amount. */
+export function labelOf({ name, kind }: ConfiguredField, currency: string | undefined = undefined): string {
+  const words = texts.fields[name] ?? onboardingTexts.fields[`contract.contractor.${name}`] ?? name;
+  if (kind === 'money') return `${words}, ${currency ?? texts.minorUnits}`;
+  return kind === 'percent' ? `${words}, %` : words;
+}
+
+export const optionText = (value: string): string => texts.options[value] ?? value;
+
+function valueText({ kind, options }: ConfiguredField, text: string): string {
+  const isWorded = kind === 'flag' || options !== undefined;
+  return isWorded ? text.split(',').map(optionText).join(', ') : text;
+}
+
+/** One line a row: its fields with their values. */
+function rowsText(field: ConfiguredField, values: Values, path: string): string {
+  const line = (key: string): string =>
+    (field.fields ?? [])
+      .filter((each) => isShown(each, values, `${path}.${key}`))
+      .flatMap((each) => {
+        const inner = join(`${path}.${key}`, each.name);
+        const text = each.kind === 'rows' ? rowsText(each, values, inner) : valueText(each, values[inner] ?? '');
+        return text === '' ? [] : [`${labelOf(each, currencyAt(values, `${path}.${key}`))}: ${text}`];
+      })
+      .join('; ');
+  return keysOf(values, path)
+    .map((key, index) => `${index + 1}. ${line(key)}`)
+    .join('\n');
+}
+
+/** Each field in two readings of an entity; lists are shown whole. */
+export function listDifferences(fields: readonly ConfiguredField[], initial: Values, values: Values): Difference[] {
+  return placeFields(fields, values)
+    .filter(({ at }) => !/\.\d+$/.test(at))
+    .map(({ field, path, at }) => {
+      const text = (given: Values): string =>
+        field.kind === 'rows' ? rowsText(field, given, path) : valueText(field, given[path] ?? '').trim();
+      const groups = at.split('.').map((name) => texts.fields[name] ?? '');
+      const name = [...groups.filter((each) => each !== ''), labelOf(field)].join(' · ');
+      return { name, before: text(initial), after: text(values) };
+    });
+}
+
+/** What an action of the audit log changed, where fields have their paths as names. */
+export function listRecorded(
+  fields: readonly ConfiguredField[],
+  { before = {}, after = {} }: Pick<Schemas['OperatorAction'], 'before' | 'after'>,
+): Difference[] {
+  const read = (recorded: Schemas['ConfigurationFields']): Values =>
+    readValues(
+      fields,
+      Object.entries(recorded).reduce<typeof recorded>(
+        (all, [path, value]) => setPath(all, path, value ?? undefined),
+        {},
+      ),
+    );
+  return listDifferences(fields, read(before), read(after));
+}
+
+/** Assigns the API's problems to the fields; `''` has what belongs to none. */
+export function placeProblems(
+  problems: readonly Schemas['ReferenceProblem'][],
+  { fields, values, errors }: { fields: readonly ConfiguredField[]; values: Values; errors: ConsoleTexts['errors'] },
+): Record<string, string> {
+  const known = new Set(placeFields(fields, values).map(({ path }) => path));
+  const placed: Record<string, string> = {};
+  for (const problem of problems) {
+    // The first name says what of the request it is.
+    let [path, nearest] = ['', ''];
+    for (const name of problem.place.slice(1)) {
+      path = join(path, keysOf(values, path)[Number(name)] ?? name);
+      if (known.has(path)) nearest = path;
+    }
+    const words = wordProblem(errors, problem);
+    const text = nearest === '' ? `${problem.place.join('.')}: ${words}` : words;
+    placed[nearest] = placed[nearest] === undefined ? text : `${placed[nearest]}; ${text}`;
+  }
+  return placed;
+}
