@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/webhooks/:webhookID': async () => (await import('./screens/webhooks/webhook')).WebhookScreen,
   '/merchants': async () => (await import('./screens/merchants/merchants')).Merchants,
   '/merchants/:partyID': async () => (await import('./screens/merchants/merchant')).Merchant,
+  '/configuration/:list': async () => (await import('./screens/configuration/configuration')).Configuration,
   '/onboarding': async () => (await import('./screens/onboarding/onboarding')).Onboarding,
   '/shops': async () => (await import('./screens/own/shops')).OwnShops,
   '/keys': async () => (await import('./screens/own/keys')).OwnKeys,

@@ -1,3 +1,4 @@
+import { configuration } from './configuration';
 import { desk } from './desk';
 import { everyday } from './everyday';
 import { exportedLists } from './exported-lists';
@@ -32,6 +33,7 @@ describe('own', () => own(() => people));
 describe('own keys', () => ownKeys(() => people));
 describe('lists', () => lists(() => people));
 describe('settlement', () => settlement(() => people));
+describe('configuration', () => configuration(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
 describe('desk', () => desk(() => people));

@@ -126,8 +126,9 @@ export function roles(getPeople: () => People): void {
     const card = page.locator('.card', { hasText: 'demo-shop-brief-hold' });
     await card.getByRole('button', { name: 'Изменить' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('name', { exact: true }).fill('Магазин на паузе');
+    await dialog.getByLabel('Название', { exact: true }).fill('Магазин на паузе');
     await dialog.getByRole('button', { name: 'Что изменится' }).click();
+    await dialog.locator('ins').first().waitFor();
     expect(await dialog.locator('ins').allTextContents()).toEqual(['Магазин на паузе']);
     await dialog.getByLabel('Причина').fill('Просьба магазина');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();

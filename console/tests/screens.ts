@@ -56,6 +56,8 @@ export function screens(getPeople: () => People): void {
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],
       ['merchants', '/merchants', 'tbody tr'],
       ['merchant', `/merchants/${partyID}`, '.card'],
+      ['institutions', '/configuration/institutions', 'tbody tr'],
+      ['categories', '/configuration/categories', 'tbody tr'],
       ['audit', '/audit', 'tbody tr'],
       ['invoice', `/invoices/${invoiceID}`, '.lanes'],
       ['customer', `/customers/${customerID}`, '.lanes'],

@@ -1,31 +1,38 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { useCommand } from '../../parts/commands';
-import { DecisionDialog, DialogButton, lazyDialog } from '../../parts/lazy-dialog';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { useOperators } from '../../parts/read';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { EditDialog, VersionsDialog } from '../configuration/dialogs';
+import type { FormType } from '../configuration/specs';
 import { isBlocked, type Entity } from './merchants';
-
-const EditDialog = lazyDialog(async () => (await import('./edit-dialog')).EditDialog);
 
 interface EntityActionsProps {
   /** Until the entity is loaded. */
   isDisabled?: boolean;
-  type: 'party' | 'shop' | 'contract';
+  type: FormType;
   entity: Entity;
 }
 
 export function EntityActions({ type, entity, isDisabled = false }: EntityActionsProps): ReactNode {
   const { merchants } = useTexts();
   const { has } = useSession();
-  if (!has('configuration')) return null;
+  const seesAudit = has('support', 'finance', 'configuration', 'administrator');
+  const versions = seesAudit && (
+    <DialogButton text={merchants.versions} {...{ isDisabled }}>
+      {(onClose) => <VersionsDialog {...{ type, entity, onClose }} />}
+    </DialogButton>
+  );
+  if (!has('configuration')) return versions;
   return (
     <>
       <DialogButton text={merchants.edit} {...{ isDisabled }}>
         {(onClose) => <EditDialog {...{ type, entity, onClose }} />}
       </DialogButton>
-      {type !== 'contract' && (
+      {versions}
+      {(type === 'party' || type === 'shop') && (
         <DialogButton text={isBlocked(entity) ? merchants.unblock : merchants.block} {...{ isDisabled }}>
           {(onClose) => <BlockDialog {...{ type, entity, onClose }} />}
         </DialogButton>

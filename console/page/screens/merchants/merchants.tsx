@@ -10,6 +10,7 @@ import { column, PagedTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
+import { MerchantTabs } from './merchant-tabs';
 
 export type Entity = Schemas['ConfiguredEntity'];
 
@@ -47,6 +48,7 @@ export function Merchants(): ReactNode {
           </Link>
         )}
       </PageTitle>
+      <MerchantTabs />
       <div className="panel filters">
         <label className="check">
           <input

@@ -73,6 +73,8 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
 
 interface ChoiceFieldProps {
   name: string;
+  /** Of fields that the onboarding has no text for. */
+  label?: string;
   options: readonly { value: string; title: ReactNode }[];
   state: FormState;
   /** Shows the place of each chosen option. */
@@ -80,7 +82,7 @@ interface ChoiceFieldProps {
 }
 
 /** Several choices, kept in the order in which they were made. */
-export function ChoiceField({ name, options, state, isOrdered = false }: ChoiceFieldProps): ReactNode {
+export function ChoiceField({ name, label, options, state, isOrdered = false }: ChoiceFieldProps): ReactNode {
   const chosen = valueOf(state.values, name)
     .split(',')
     .filter((each) => each !== '');
@@ -89,7 +91,7 @@ export function ChoiceField({ name, options, state, isOrdered = false }: ChoiceF
     state.set(name, (isChosen ? [...chosen, value] : chosen.filter((each) => each !== value)).join(','));
   return (
     <fieldset className="choices" aria-invalid={problem !== undefined}>
-      <legend>{texts.fields[name]}</legend>
+      <legend>{label ?? texts.fields[name]}</legend>
       {options.map(({ value, title }) => (
         <label className="check" key={value}>
           <input
