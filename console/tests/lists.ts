@@ -1,3 +1,4 @@
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
@@ -28,8 +29,8 @@ export function lists(getPeople: () => People): void {
   async function orderRegistry(page: Page, kind: string): Promise<void> {
     const form = page.getByRole('form', { name: 'Заказать реестр' });
     await form.getByLabel('Что в реестре').selectOption({ label: kind });
-    await form.getByLabel('С', { exact: true }).fill('2026-01-01');
-    await form.getByLabel('По', { exact: true }).fill('2100-01-01');
+    await form.getByLabel('С', { exact: true }).fill('01.01.2026');
+    await form.getByLabel('По', { exact: true }).fill('1.1.2100');
     await form.getByRole('button', { name: 'Заказать реестр' }).click();
   }
 
@@ -53,6 +54,17 @@ export function lists(getPeople: () => People): void {
     await page.getByRole('heading', { name: 'Возвраты' }).waitFor();
     await open(`/refunds?shopID=${people.shop.shopID}&from=2020-01-01&to=2020-01-02`);
     await page.getByText('За это время ничего нет').waitFor();
+    // The days are those of the page's language, although the browser is English.
+    const from = page.getByLabel('С', { exact: true });
+    expect(await from.inputValue()).toBe('01.01.2020');
+    await from.fill('31.02.2020');
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await page.getByText('Такой даты нет. Дата пишется так: дд.мм.гггг').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2020-01-01');
+    await from.fill('2.1.2020');
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await page.waitForURL((url) => url.searchParams.get('from') === '2020-01-02');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { useTexts } from '../texts/texts';
+import { DateInput } from '../../../ui/date-input';
+import { language, useTexts } from '../texts/texts';
 import { Alert } from './states';
 
 export interface FilterField {
@@ -8,6 +9,8 @@ export interface FilterField {
   value: string;
   /** Makes the field a choice: values with their texts. */
   options?: readonly (readonly [value: string, text: string])[];
+  /** A day such as `2026-11-25`. */
+  isDay?: boolean;
   input?: Readonly<Record<string, unknown>>;
 }
 
@@ -79,6 +82,8 @@ export function Field({ id, field }: { id: string; field: FilterField }): ReactN
             </option>
           ))}
         </select>
+      ) : field.isDay ? (
+        <DateInput {...{ id, name, language, initial: value }} />
       ) : (
         <input id={id} name={name} defaultValue={value} autoComplete="off" {...input} />
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTexts } from '../texts/texts';
+import { DateInput } from '../../../ui/date-input';
+import { language, useTexts } from '../texts/texts';
 import { Window } from './dialog';
 import { DialogForm } from './dialog-form';
 import { momentText } from './format';
@@ -83,7 +84,7 @@ export function CreateKeyDialog({
   const [expires, setExpires] = useState('');
   const [scopes, setScopes] = useState(() => DEFAULT_KEY_SCOPES.filter((scope) => offered.includes(scope)));
   const send: KeyDialogProps['send'] = async (setWaiting) => {
-    const expiresAt = expires === '' ? {} : { expiresAt: new Date(expires).toISOString() };
+    const expiresAt = expires === '' ? {} : { expiresAt: expires };
     return create({ name: name.trim(), scopes: [...scopes], ...expiresAt }, setWaiting);
   };
   const problem = name.trim() === '' ? keys.nameMissing : scopes.length === 0 ? keys.scopeMissing : undefined;
@@ -101,7 +102,7 @@ export function CreateKeyDialog({
       <ScopeChoice {...{ offered, scopes }} onChange={setScopes} />
       <label className="field">
         {keys.expires}
-        <input type="datetime-local" value={expires} onChange={({ target }) => setExpires(target.value)} />
+        <DateInput isMoment language={language} onChange={setExpires} />
         <span className="help">
           {latestExpiry === null ? keys.expiresHelp : keys.expiresWithOwn(momentText(latestExpiry))}
         </span>

@@ -8,7 +8,8 @@ import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
 import { parseMinorUnits } from '../../parts/format';
 import { CopyButton, Moment } from '../../parts/pieces';
-import { useTexts } from '../../texts/texts';
+import { DateInput } from '../../../../ui/date-input';
+import { language, useTexts } from '../../texts/texts';
 
 type Created = components['schemas']['InvoiceAndToken'];
 type InvoiceLink = components['schemas']['InvoiceLink'];
@@ -101,7 +102,14 @@ function LinkFields({ given, currency, isAmountWrong, onChange }: LinkFieldsProp
       {field('sum', `${common.amount}, ${currency}`, sum)}
       {isAmountWrong && <span className="field-error">{desk.wrongAmount}</span>}
       {field('product', desk.product, { required: true, maxLength: 100 })}
-      {field('due', desk.due, { type: 'date', required: true, min: daysAgo(0) })}
+      <label className="field">
+        {desk.due}
+        <DateInput
+          {...{ language, initial: given.due, min: daysAgo(0) }}
+          required
+          onChange={(due) => onChange({ ...given, due })}
+        />
+      </label>
       {field('email', desk.email, { type: 'email', maxLength: 100 })}
     </>
   );

@@ -108,8 +108,8 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
   };
   const fields: FilterField[] = [
     ...(isShop || person.kind === 'operator' ? [ownerField] : []),
-    { name: 'from', title: common.from, value: filter.from ?? '', input: { type: 'date' } },
-    { name: 'to', title: common.to, value: filter.to ?? '', input: { type: 'date' } },
+    { name: 'from', title: common.from, value: filter.from ?? '', isDay: true },
+    { name: 'to', title: common.to, value: filter.to ?? '', isDay: true },
     {
       name: 'status',
       title: common.status,

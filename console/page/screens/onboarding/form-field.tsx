@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { DateInput } from '../../../../ui/date-input';
 import { onboardingTexts as texts } from '../../texts/onboarding';
+import { language } from '../../texts/texts';
 import type { FieldProblems } from './build-file';
 import type { FieldSpec } from './field-specs';
 import { valueOf, type OnboardingValues } from './values';
@@ -18,7 +20,6 @@ const INPUT_TYPES = {
   decimal: 'text',
   integer: 'text',
   list: 'text',
-  date: 'date',
 } as const;
 
 /** A labelled field with the API's problem below it. */
@@ -52,6 +53,8 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
             </option>
           ))}
         </select>
+      ) : kind === 'date' ? (
+        <DateInput {...{ id, language, initial: common.value }} onChange={(day) => state.set(name, day)} />
       ) : (
         <input
           {...common}

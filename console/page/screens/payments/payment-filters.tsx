@@ -41,8 +41,8 @@ function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: b
       value: filter.shopID ?? '',
       options: [['', payments.chooseShop], ...shops.map((shop) => [shop.id, ownerText(shop)] as const)],
     },
-    { name: 'from', title: common.from, value: filter.from ?? '', input: { type: 'date' } },
-    { name: 'to', title: common.to, value: filter.to ?? '', input: { type: 'date' } },
+    { name: 'from', title: common.from, value: filter.from ?? '', isDay: true },
+    { name: 'to', title: common.to, value: filter.to ?? '', isDay: true },
     {
       name: 'status',
       title: common.status,

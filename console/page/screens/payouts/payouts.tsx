@@ -75,7 +75,7 @@ function lineFilters(texts: ConsoleTexts['payouts'], address: URLSearchParams): 
     { name: 'type', title: texts.lines, value: value('type'), options: [['', texts.allLines], ...types] },
     { name: 'sourceID', title: texts.sourceID, value: value('sourceID') },
     ...(['fromTime', 'toTime'] as const).map((name) => ({
-      ...{ name, title: texts[name], value: value(name), input: { type: 'date' } },
+      ...{ name, title: texts[name], value: value(name), isDay: true },
     })),
   ];
 }

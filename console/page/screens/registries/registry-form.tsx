@@ -89,7 +89,7 @@ function DayFields({ id }: { id: string }): ReactNode {
     <Field
       key={name}
       id={`${id}-${name}`}
-      field={{ name, title: common[name], value: readDay(address.get(name)) ?? '', input: { type: 'date' } }}
+      field={{ name, title: common[name], value: readDay(address.get(name)) ?? '', isDay: true }}
     />
   ));
 }

@@ -27,8 +27,8 @@ export function Margins(): ReactNode {
             ...{ name: 'groupBy', title: settlement.groupBy, value: groupBy },
             options: GROUPINGS.map((name) => [name, settlement.groupings[name]] as const),
           },
-          { name: 'from', title: common.from, value: from, input: { type: 'date' } },
-          { name: 'to', title: common.to, value: to, input: { type: 'date' } },
+          { name: 'from', title: common.from, value: from, isDay: true },
+          { name: 'to', title: common.to, value: to, isDay: true },
         ]}
         onApply={(values) => setAddress(values)}
         onClear={() => setAddress([])}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import { DateInput } from '../../../../ui/date-input';
 import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
 import { ErrorNotice } from '../../parts/states';
-import { useTexts } from '../../texts/texts';
+import { language, useTexts } from '../../texts/texts';
 
 type Replay = Schemas['Replay'];
 
@@ -39,7 +40,7 @@ function ReplayForm({ webhookID, onOrdered, onClose }: ReplayFormProps): ReactNo
   const [counted, setCounted] = useState<Replay>();
   const order = async (): Promise<void> => {
     const dryRun = counted === undefined;
-    const period = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
+    const period = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
     const path = `/webhooks/${encodeURIComponent(webhookID)}/replays`;
     const body = { dryRun, ...period, ...(dryRun ? {} : { idempotencyKey: key.current }) };
     const replay = await callOperators<Replay>(path, { method: 'POST', body });
@@ -59,8 +60,12 @@ function ReplayForm({ webhookID, onOrdered, onClose }: ReplayFormProps): ReactNo
       onSubmit={order}
       onCancel={onClose}
     >
-      <MomentField title={common.from} value={from} onChange={edit('from')} />
-      <MomentField title={common.to} value={to} onChange={edit('to')} />
+      {(['from', 'to'] as const).map((name) => (
+        <label className="field" key={name}>
+          {common[name]}
+          <DateInput isMoment language={language} onChange={edit(name)} />
+        </label>
+      ))}
       <div aria-live="polite">
         {counted && (
           <p className="notice">
@@ -69,25 +74,6 @@ function ReplayForm({ webhookID, onOrdered, onClose }: ReplayFormProps): ReactNo
         )}
       </div>
     </DialogForm>
-  );
-}
-
-function toMoment(local: string): string {
-  return new Date(local).toISOString();
-}
-
-interface MomentFieldProps {
-  title: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function MomentField({ title, value, onChange }: MomentFieldProps): ReactNode {
-  return (
-    <label className="field">
-      {title}
-      <input type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
-    </label>
   );
 }
 
