@@ -77,12 +77,19 @@ async function findPayment({ people, page, keys, open, requests }: JobRun): Prom
 
 async function explainPayment({ people, page, keys, open }: JobRun): Promise<void> {
   await open(pathOf(await declined(people)));
-  const history = page.getByRole('region', { name: 'Что происходило' });
-  await keys.tabTo(history);
+  const history = page.getByRole('list', { name: 'Что происходило' });
   for (const text of ['Плательщик нажал «Оплатить»', 'Запрос к sandbox', 'sandbox: отклонено', 'Платёж не прошёл']) {
     await history.getByText(text).first().waitFor();
   }
-  await history.getByText('Платёж не прошёл: ответ 200').waitFor();
+  await history.getByText('Платёж не прошёл: ответ 200').first().waitFor();
+  // Numbers are folded, and three lanes stay to compare sides.
+  expect(await history.locator('.entry-more').first().isVisible()).toBe(false);
+  await keys.activate(history.locator('summary').first());
+  await history.locator('.entry-more').first().waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Сравнить стороны' }));
+  const lanes = page.getByRole('region', { name: 'Что происходило' });
+  await keys.tabTo(lanes);
+  await lanes.getByRole('columnheader', { name: 'Банк' }).waitFor();
   await keys.activate(page.locator('summary', { hasText: 'Проводки и процессы' }));
   await page.getByRole('link', { name: 'Открыть в Temporal UI' }).first().waitFor();
 }

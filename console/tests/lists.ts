@@ -78,7 +78,7 @@ export function lists(getPeople: () => People): void {
     await open(`/withdrawals?partyID=${partyID}&status=Succeeded`);
     await page.getByRole('link', { name: movements.withdrawal }).click();
     await page.locator('.money-amount', { hasText: '1 500,00' }).waitFor();
-    await page.locator('.lanes .connector').first().waitFor();
+    await page.locator('.story .connector').first().waitFor();
     await open(`/deposits?partyID=${partyID}&walletID=${movements.wallet}`);
     await page.getByRole('link', { name: movements.deposit }).click();
     await page.getByRole('button', { name: 'Отменить пополнение' }).click();

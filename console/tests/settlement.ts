@@ -56,8 +56,8 @@ export function settlement(getPeople: () => People): void {
     clicks += 1;
     await line.getByRole('link', { name: 'платёж' }).click();
     await page.getByRole('heading', { name: 'Операция по балансу' }).waitFor();
-    await page.locator('.lanes .connector').first().waitFor();
-    await page.locator('.lanes .webhook').first().waitFor();
+    await page.locator('.story .connector').first().waitFor();
+    await page.locator('.story .webhook').first().waitFor();
     clicks += 1;
     await page.locator('summary', { hasText: 'Проводки и процессы' }).click();
     await page.locator('.details .ledger').first().waitFor();

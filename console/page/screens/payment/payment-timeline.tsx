@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
-import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
-import { exactMomentText, moneyText } from '../../parts/format';
-import { describeFact, describeMissing } from './timeline-words';
+import { EntryText } from './entry-text';
+import { PaymentStory } from './payment-story';
+import { describeMissing } from './timeline-words';
 
 type Timeline = Schemas['Timeline'];
 type Entry = Schemas['TimelineEntry'];
@@ -24,19 +24,29 @@ const LANE_OF: Partial<Record<Entry['kind'], Lane | 'all'>> = {
 };
 const REFRESH_MS = 5_000;
 
-/** The history of an object in three lanes; what concerns developers is below, folded. */
+/** The history of an object as a story, or in three lanes to compare sides; what concerns developers is below, folded. */
 export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
   const texts = useTexts();
-  const { payments } = texts;
+  const { payments, history } = texts;
+  const [isCompared, setCompared] = useState(false);
   const query = useOperators<Timeline>(['timeline', path, version], path, {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
+  const shown = query.data?.entries.filter(({ kind }) => LANE_OF[kind] !== undefined) ?? [];
   return (
     <section>
-      <h2>{payments.history}</h2>
+      <div className="section-title">
+        <h2>{payments.history}</h2>
+        <button type="button" className="button" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
+          {payments.compare}
+        </button>
+      </div>
       <QueryState query={query} rows={8} />
-      {query.data && <Lanes {...query.data} />}
+      {query.data && shown.length === 0 && <Empty title={history.empty} />}
+      {query.data &&
+        shown.length > 0 &&
+        (isCompared ? <Lanes {...query.data} shown={shown} /> : <PaymentStory entries={shown} />)}
       {query.data && <Details entries={query.data.entries} />}
       {query.data && query.data.missing.length > 0 && (
         <p className="notice">{`${payments.missing}: ${query.data.missing.map((fact) => describeMissing(fact, texts)).join('; ')}`}</p>
@@ -45,10 +55,12 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
   );
 }
 
-function Lanes({ entries, missing }: Pick<Timeline, 'entries' | 'missing'>): ReactNode {
-  const { payments, history, common } = useTexts();
-  const shown = entries.filter(({ kind }) => LANE_OF[kind] !== undefined);
-  if (shown.length === 0) return <Empty title={history.empty} />;
+interface LanesProps extends Pick<Timeline, 'entries' | 'missing'> {
+  shown: readonly Entry[];
+}
+
+function Lanes({ entries, missing, shown }: LanesProps): ReactNode {
+  const { payments, common } = useTexts();
   const isUnsent = !entries.some(({ kind }) => kind === 'webhook') && !missing.some(({ what }) => what === 'messages');
   return (
     <div className="table-scroll" role="region" aria-label={payments.history} tabIndex={0}>
@@ -89,25 +101,6 @@ function LaneRow({ entry }: { entry: Entry }): ReactNode {
         LANES.map((name) => <td key={name}>{name === lane && <EntryText entry={entry} />}</td>)
       )}
     </tr>
-  );
-}
-
-function EntryText({ entry }: { entry: Entry }): ReactNode {
-  const texts = useTexts();
-  const { fact } = entry;
-  const format = { money: moneyText, moment: exactMomentText };
-  const { title, reason, more, isRefusal = false } = describeFact(fact, texts, format);
-  return (
-    <>
-      <span className={`entry ${entry.kind}`}>{title}</span>
-      {reason !== undefined && <span className={`entry-reason ${isRefusal ? 'refusal' : ''}`}>{reason}</span>}
-      {entry.workflow && <span className="entry-more">{entry.workflow.workflowID}</span>}
-      {more && <span className="entry-more">{more}</span>}
-      {fact.type === 'delivery' && fact.attempt !== undefined && (
-        <RequestButton attempt={{ ...fact, number: fact.attempt }} />
-      )}
-      {entry.folded !== undefined && <span className="entry-more">{texts.payments.folded(entry.folded)}</span>}
-    </>
   );
 }
 

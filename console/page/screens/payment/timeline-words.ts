@@ -159,7 +159,7 @@ function describeStep(fact: FactOf<'step'>, { timeline, format }: Given): Descri
 const UNIT_SECONDS = [86_400, 3_600, 60];
 
 /** Formats the two largest units of a duration: `6 d 23 h`, `15 min`, `2.5 s`. */
-function durationText(seconds: number, units: readonly string[]): string {
+export function durationText(seconds: number, units: readonly string[]): string {
   const smallest = units.at(-1) ?? '';
   if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${smallest}`;
   let left = Math.round(seconds);
