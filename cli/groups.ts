@@ -218,7 +218,11 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       erase: ['requestErasure', 'search the data of a person; `person confirm` erases them'],
       'show <erasure>': ['getErasure', 'show an erasure: whether its search has ended, and how many rows it has found'],
       'rows <erasure>': ['listErasureRows', 'list the rows that an erasure has found', { isWhole: true }],
-      'confirm <erasure>': ['confirmErasure', 'erase the data that an erasure has found; this cannot be undone'],
+      list: ['listErasures', 'list erasures, newest first'],
+      'confirm <erasure>': [
+        'confirmErasure',
+        'erase the data that an erasure of another administrator has found; this cannot be undone',
+      ],
       'cancel <erasure>': ['cancelErasure', 'cancel an erasure that is not confirmed'],
     },
   },

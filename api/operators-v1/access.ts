@@ -45,6 +45,7 @@ export const access = {
   cancelReplay: SUPPORT,
   listOperatorActions: STAFF,
   requestErasure: ADMINISTRATOR,
+  listErasures: ADMINISTRATOR,
   getErasure: ADMINISTRATOR,
   listErasureRows: ADMINISTRATOR,
   confirmErasure: ADMINISTRATOR,

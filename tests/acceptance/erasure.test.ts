@@ -13,14 +13,18 @@ import { startPlatform, type Platform } from '../harness/platform';
 let platform: Platform;
 let merchant: HttpClient;
 let administrator: HttpClient;
+let confirmer: HttpClient;
 let database: Database;
 
 beforeAll(async () => {
   platform = await startPlatform();
   merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   database = new Database({ url: platform.databaseUrl, poolSize: 2 });
-  const { secret } = await anOperator(database, { name: 'ada', roles: ['administrator'] });
-  administrator = httpClient({ baseUrl: platform.apiUrl, token: secret });
+  const aClient = async (name: string): Promise<HttpClient> => {
+    const { secret } = await anOperator(database, { name, roles: ['administrator'] });
+    return httpClient({ baseUrl: platform.apiUrl, token: secret });
+  };
+  [administrator, confirmer] = [await aClient('ada'), await aClient('vera')];
 });
 
 afterAll(async () => {
@@ -146,7 +150,8 @@ test('a confirmed erasure leaves the person nowhere, and keeps amounts, ledger a
   expect(rows.rows).toHaveLength(3);
   expect(rows.continuationToken).toBeDefined();
 
-  expect((await administrator.post(`/operators/v1/erasures/${id}/confirm`)).body.isChanged).toBe(true);
+  expect((await administrator.post(`/operators/v1/erasures/${id}/confirm`)).body.code).toBe('operationNotPermitted');
+  expect((await confirmer.post(`/operators/v1/erasures/${id}/confirm`)).body.isChanged).toBe(true);
   await untilState(id, 'erased');
   for (const text of [email, phone, 'Maria']) {
     expect([text, await findTables(text)]).toEqual([text, []]);
@@ -176,7 +181,7 @@ test('a confirmed erasure leaves the person nowhere, and keeps amounts, ledger a
 test('an open hold keeps its data until it ends', async () => {
   const hold = await aPayment({ email: 'hold@shop.example' }, HOLD);
   const { id } = await requestErasure({ email: 'HOLD@shop.example' });
-  await administrator.post(`/operators/v1/erasures/${id}/confirm`);
+  await confirmer.post(`/operators/v1/erasures/${id}/confirm`);
   await untilAnswered(
     () => administrator.get(`/operators/v1/erasures/${id}/rows`),
     ({ body }) => body.rows.filter(({ isErased }: { isErased: boolean }) => isErased).length === 1,

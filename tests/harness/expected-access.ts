@@ -28,8 +28,8 @@ export const OPERATORS_ACCESS = byOperation({
     listNegativeBalances
     listPayoutBankLines listBankFiles getBankFile listBankStatements listBankStatementLines`,
   'operator:administrator': `
-    rebuildStatistics requestErasure getErasure listErasureRows confirmErasure cancelErasure createPartyKey
-    rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
+    rebuildStatistics requestErasure listErasures getErasure listErasureRows confirmErasure cancelErasure
+    createPartyKey rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
     takeInvitationCode takePartyKey`,
   'operator:support': `
     pauseWebhook resumeWebhook retryWebhook discardWebhookMessages setStandardHeaders rotateWebhookKey

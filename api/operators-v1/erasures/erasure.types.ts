@@ -65,6 +65,14 @@ export interface Erasure {
   isChanged?: boolean;
 }
 
+/** Страница удалений. */
+export interface ErasureList {
+  /** Удаления от самого нового к самому старому. */
+  erasures: Erasure[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
 /** Одна найденная запись. */
 export interface ErasureRow {
   kind: ErasureRowKind;

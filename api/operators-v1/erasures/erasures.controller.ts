@@ -1,12 +1,17 @@
 import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import { Refusal } from '../../../domain/platform/errors/refusal';
-import { countErasureRows, getErasure, listErasureRows } from '../../../store/operators/person/erasure.queries';
+import {
+  countErasureRows,
+  getErasure,
+  listErasureRows,
+  listErasures,
+} from '../../../store/operators/person/erasure.queries';
 import type { RecordedErasure } from '../../../store/operators/person/erasure.table';
 import { cancelErasure, confirmErasure, requestErasure } from '../../../store/operators/person/erasure.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
-import type { Erasure, ErasureParams, ErasureRows } from './erasure.types';
+import type { Erasure, ErasureList, ErasureParams, ErasureRows } from './erasure.types';
 
 @Route()
 export class ErasuresController extends ApiController {
@@ -20,6 +25,24 @@ export class ErasuresController extends ApiController {
     const { reason, ...selector } = body;
     this.setStatus(201);
     return this.present(await requestErasure(this.api.store, { selector, reason }));
+  }
+
+  /**
+   * Получить удаления, от самого нового к самому старому.
+   * @summary Удаления данных
+   * @param limit Сколько удалений на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 100
+   * @maxLength continuationToken 40
+   */
+  @Get('erasures')
+  public async listErasures(@Query() limit = 50, @Query() continuationToken?: string): Promise<ErasureList> {
+    const found = await listErasures(this.api.store.database, { after: continuationToken, limit });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    const erasures = await Promise.all(found.map((erasure) => this.present(erasure)));
+    return { erasures, ...(last && { continuationToken: last.id }) };
   }
 
   /**
@@ -55,7 +78,7 @@ export class ErasuresController extends ApiController {
   }
 
   /**
-   * Подтвердить удаление: данные ищутся ещё раз и стираются. Отменить это нельзя. Данные незавершённых платежей и выводов стираются после их завершения.
+   * Подтвердить удаление, которое запросил другой администратор: данные ищутся ещё раз и стираются. Отменить это нельзя. Данные незавершённых платежей и выводов стираются после их завершения.
    * @summary Подтвердить удаление
    */
   @Post('erasures/{erasureID}/confirm')

@@ -10,6 +10,20 @@ export async function getErasure(database: Database, id: string): Promise<Record
   return requireRow(await database.run(FIND, [id]), 'Erasure');
 }
 
+/** Ids sort by time. */
+const LIST = statement<RecordedErasure>(
+  'erasure-list',
+  `SELECT ${ERASURE} FROM erasures WHERE id < coalesce($1, '~') ORDER BY id DESC LIMIT $2`,
+);
+
+/** From the newest to the oldest. */
+export async function listErasures(
+  database: Database,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<RecordedErasure[]> {
+  return database.run(LIST, [after ?? null, limit]);
+}
+
 /** Rows of one kind that an erasure has found. */
 export interface ErasureRowCount {
   kind: PersonRowKind;
@@ -34,7 +48,7 @@ export interface RecordedErasureRow {
   isErased: boolean;
 }
 
-const LIST = statement<RecordedErasureRow>(
+const LIST_ROWS = statement<RecordedErasureRow>(
   'erasure-rows-list',
   `SELECT kind, coalesce(array_to_string(key, '.'), '') AS name, erased_at IS NOT NULL AS "isErased" FROM erasure_rows
    WHERE erasure_id = $1 AND (kind, array_to_string(key, '.')) > ($2, $3)
@@ -45,5 +59,5 @@ export async function listErasureRows(
   database: Database,
   { id, after, limit }: { id: string; after: readonly [kind: string, name: string]; limit: number },
 ): Promise<RecordedErasureRow[]> {
-  return database.run(LIST, [id, ...after, limit]);
+  return database.run(LIST_ROWS, [id, ...after, limit]);
 }

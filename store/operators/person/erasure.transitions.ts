@@ -54,14 +54,18 @@ async function completeMatch({ database }: Store, match: PersonMatch): Promise<P
 const CONFIRM = statement<{ id: string }>(
   'erasure-confirm',
   `UPDATE erasures SET state = 'confirmed', confirmed_by = $2, search_kind = 0, search_after = NULL
-   WHERE id = $1 AND state = 'found' RETURNING id`,
+   WHERE id = $1 AND state = 'found' AND requested_by <> $2 RETURNING id`,
 );
 
-/** Confirms that the found rows are erased. Idempotent. @throws Refusal notFound, invalidRequest while searching or when cancelled */
+/**
+ * Another person than the requester confirms that the found rows are erased. Idempotent.
+ * @throws Refusal notFound, operationNotPermitted, invalidRequest while searching or when cancelled
+ */
 export async function confirmErasure(store: Store, id: string): Promise<RecordedErasure> {
   const { database, origin } = store;
+  const caller = origin?.caller ?? 'platform';
   await database.transaction(async (tx) => {
-    const [confirmed] = await database.run(CONFIRM, [id, origin?.caller ?? 'platform'], tx);
+    const [confirmed] = await database.run(CONFIRM, [id, caller], tx);
     if (!confirmed) return;
     await auditWithin(database, origin, [{ type: 'erasure', id, after: { state: 'confirmed' } }], tx);
     await appendCommands(database, [buildStart({ id })], tx);
@@ -70,6 +74,9 @@ export async function confirmErasure(store: Store, id: string): Promise<Recorded
   const erasure = await getErasure(database, id);
   if (erasure.state === 'searching' || erasure.state === 'cancelled') {
     throw new Refusal('invalidRequest', `the erasure is ${erasure.state}: only one whose rows are found is confirmed`);
+  }
+  if (erasure.state === 'found' && erasure.requestedBy === caller) {
+    throw new Refusal('operationNotPermitted', 'another administrator confirms the erasure that you requested');
   }
   return erasure;
 }
