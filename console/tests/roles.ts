@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { anInvoice, untilPayment } from '../../tests/harness/factories/payment';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { Keyboard } from './keyboard';
 import { pathOf, SUPPORT_LIMIT, type People, type SignedIn } from './people';
 
@@ -90,6 +91,14 @@ export function roles(getPeople: () => People): void {
 
     const approver = await people.person(people.keys.approver);
     await approver.open('/queue/approvals');
+    const card = approver.page.locator('.card', { hasText: 'Отмена заказа' });
+    await card
+      .getByRole('row', { name: /^Возвращено/ })
+      .locator('ins', { hasText: '301,00' })
+      .waitFor();
+    await card.getByText('Решает: ').waitFor();
+    expect(await accessibilityViolations(approver.page)).toEqual([]);
+    await approver.picture('approval-of-refund');
     await new Keyboard(approver.page).activate(approver.page.getByRole('button', { name: 'Одобрить' }).first());
     await new Keyboard(approver.page).decide({ button: 'Одобрить', reason: 'Согласовано' });
     await support.page.getByRole('heading', { name: 'Возвраты' }).waitFor();

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
+import { Differences, fieldText, type Difference } from './differences';
+import { Effects } from './effects';
 import { moneyText } from './format';
 
 export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
@@ -28,7 +30,7 @@ export function CommandHelp({ command }: { command: Schemas['OperatorCommandReco
   return (
     <>
       <p>{command.reason}</p>
-      {command.changes && <Changes changes={command.changes} />}
+      {command.changes ? <Changes changes={command.changes} /> : <Effects command={command} />}
       {DRY_RUN_TYPES.includes(command.type) && <DryRun command={command} />}
     </>
   );
@@ -72,45 +74,5 @@ export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }
 }
 
 function toRows(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
-  const text = (value: unknown): string => {
-    if (value === undefined || value === null) return '';
-    return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-  };
-  return Object.keys(after).map((name) => ({ name, before: text(before[name]), after: text(after[name]) }));
-}
-
-export interface Difference {
-  name: string;
-  before: string;
-  after: string;
-}
-
-/** The fields that differ with their values before and after; a word marks them besides the colour. */
-export function Differences({ caption, rows }: { caption: string; rows: readonly Difference[] }): ReactNode {
-  const { changes: texts } = useTexts();
-  const differing = rows.filter(({ before, after }) => before !== after);
-  if (differing.length === 0) return null;
-  return (
-    <table className="differences">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.field}</th>
-          <th scope="col">{texts.before}</th>
-          <th scope="col">{texts.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differing.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row" className="mono">
-              {name}
-            </th>
-            <td>{before !== '' && <del>{before}</del>}</td>
-            <td>{after !== '' && <ins>{after}</ins>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return Object.keys(after).map((name) => ({ name, before: fieldText(before[name]), after: fieldText(after[name]) }));
 }

@@ -2,7 +2,7 @@ import '../../styles/onboarding.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { MOMENT_FORMATS, parseMoment } from '../../../../ui/date-text';
 import { ApiFailure, type Schemas } from '../../api/client';
-import { Differences } from '../../parts/changes';
+import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
 import { Alert, Loading } from '../../parts/states';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { toQuery, type Schemas } from '../../api/client';
-import { Differences } from '../../parts/changes';
+import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { Moment } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';

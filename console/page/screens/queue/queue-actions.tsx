@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
-import { CommandHelp } from '../../parts/changes';
 import { CommandChoice } from '../../parts/command-choice';
-import type { FollowedCommand } from '../../parts/commands';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
-import { useOperators } from '../../parts/read';
+import { DecisionDialog, DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { ApprovalButtons } from '../payment/command-list';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem, ChosenQueue } from './work';
+
+const ApprovalCard = lazyDialog(async () => (await import('./approval-card')).ApprovalCard);
 
 interface ActionsProps {
   kind: ChosenQueue;
@@ -24,9 +22,9 @@ export function QueueActions({ kind, item }: ActionsProps): ReactNode {
   const { queue } = useTexts();
   const { has } = useSession();
   const path = pathOf(kind, item);
+  if (kind === 'approvals') return <ApprovalCard item={item} />;
   return (
     <div className="row-actions">
-      {kind === 'approvals' && <ApprovalActions item={item} />}
       {kind === 'destinations' && has('finance') && <DestinationActions item={item} />}
       {kind === 'chargebacks' && has('finance') && <ChargebackActions item={item} />}
       {kind === 'findings' && has('finance') && <FindingAction item={item} />}
@@ -44,6 +42,7 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
     chargebacks: 'chargeback',
     endingHolds: 'payment',
     payouts: 'withdrawal',
+    findings: 'finding',
     endpoints: 'webhook',
     destinations: 'destination',
   };
@@ -51,26 +50,6 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
   if (kind === 'workflows') return pathOfFound({ type: workflowType, id: entityID });
   const type = types[kind];
   return type && pathOfFound({ type, id });
-}
-
-function ApprovalActions({ item }: { item: WaitingItem }): ReactNode {
-  const { queue } = useTexts();
-  const { data: command } = useOperators<FollowedCommand>(
-    ['command', item.id],
-    `/commands/${encodeURIComponent(item.id)}`,
-  );
-  if (!command) return null;
-  const path = pathOfFound({ type: command.subjectType, id: command.subjectID });
-  return (
-    <>
-      <ApprovalButtons command={command} help={<CommandHelp command={command} />} />
-      {path !== undefined && (
-        <Link className="button" to={path}>
-          {queue.open}
-        </Link>
-      )}
-    </>
-  );
 }
 
 function DestinationActions({ item }: { item: WaitingItem }): ReactNode {

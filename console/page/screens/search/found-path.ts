@@ -26,6 +26,11 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
       return `/webhooks/${first}`;
     case 'party':
       return `/merchants/${first}`;
+    case 'operator':
+      // A new one is known by the address only.
+      return id.includes('@') ? '/administration/operators' : `/administration/operators/${first}`;
+    case 'finding':
+      return `/administration/reconciliation/${first}`;
     default:
       return undefined;
   }

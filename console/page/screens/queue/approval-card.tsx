@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CommandHelp } from '../../parts/changes';
+import type { FollowedCommand } from '../../parts/commands';
+import { useOperators } from '../../parts/read';
+import { useTexts } from '../../texts/texts';
+import { ApprovalButtons } from '../payment/command-list';
+import { pathOfFound } from '../search/found-path';
+import type { WaitingItem } from './work';
+
+/** What a second person decides about: the reason, before and after, and who may decide. */
+export function ApprovalCard({ item }: { item: WaitingItem }): ReactNode {
+  const { queue, payment, signIn } = useTexts();
+  const { data: command } = useOperators<FollowedCommand>(
+    ['command', item.id],
+    `/commands/${encodeURIComponent(item.id)}`,
+  );
+  if (!command) return null;
+  const path = pathOfFound({ type: command.subjectType, id: command.subjectID });
+  const roles = command.approverRoles.map((role) => signIn.role[role] ?? role).join(', ');
+  return (
+    <>
+      <div className="card-main">
+        <CommandHelp command={command} />
+        <p className="help">{payment.waitsRoles(roles)}</p>
+      </div>
+      <div className="row-actions">
+        <ApprovalButtons command={command} help={<CommandHelp command={command} />} />
+        {path !== undefined && (
+          <Link className="button" to={path}>
+            {queue.open}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
