@@ -47,6 +47,7 @@ const SCREENS: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/onboarding': async () => (await import('./screens/onboarding/onboarding')).Onboarding,
   '/shops': async () => (await import('./screens/own/shops')).OwnShops,
   '/keys': async () => (await import('./screens/own/keys')).OwnKeys,
+  '/administration/*': async () => (await import('./screens/administration/administration')).Administration,
   '/audit': async () => (await import('./screens/audit/audit')).Audit,
 };
 

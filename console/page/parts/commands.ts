@@ -10,7 +10,7 @@ export type FollowedCommand = Schemas['OperatorCommandRecord'];
 
 export interface CommandRequest {
   type: string;
-  parameters: Record<string, string | number>;
+  parameters: Record<string, string | number | readonly string[]>;
   reason: string;
 }
 

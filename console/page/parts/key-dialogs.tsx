@@ -30,7 +30,7 @@ interface KeyDialogProps {
 }
 
 /** Sends once; the secret stays until the dialog is closed. */
-function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialogProps): ReactNode {
+export function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialogProps): ReactNode {
   const { common, keys } = useTexts();
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();

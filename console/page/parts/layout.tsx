@@ -64,7 +64,17 @@ function Sections({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => void 
   const seesAudit = has('support', 'finance', 'configuration', 'administrator');
   const sections =
     person.kind === 'operator'
-      ? (['today', 'queue', 'payments', 'payouts', 'registries', 'webhooks', 'merchants', 'audit'] as const)
+      ? ([
+          'today',
+          'queue',
+          'payments',
+          'payouts',
+          'registries',
+          'webhooks',
+          'merchants',
+          'administration',
+          'audit',
+        ] as const)
       : (['home', 'payments', 'payouts', 'registries', 'webhooks', 'shops', 'keys'] as const);
   const shown = sections.filter((name) => (name === 'audit' ? seesAudit : name !== 'registries' || mayExport));
   return (

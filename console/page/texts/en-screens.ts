@@ -5,6 +5,7 @@ import { payments } from './en/payments';
 import { today } from './en/today';
 import { webhooks } from './en/webhooks';
 import { merchants } from './en/merchants';
+import { administration } from './en/administration';
 import { audit } from './en/audit';
 import { history } from './en/history';
 import { invoice } from './en/invoice';
@@ -26,6 +27,7 @@ export const enScreens: ScreenTexts = {
   today,
   webhooks,
   merchants,
+  administration,
   audit,
   history,
   invoice,

@@ -4,6 +4,7 @@ import { payments } from './ru/payments';
 import { today } from './ru/today';
 import { webhooks } from './ru/webhooks';
 import { merchants } from './ru/merchants';
+import { administration } from './ru/administration';
 import { audit } from './ru/audit';
 import { history } from './ru/history';
 import { invoice } from './ru/invoice';
@@ -26,6 +27,7 @@ export const ruScreens = {
   today,
   webhooks,
   merchants,
+  administration,
   audit,
   history,
   invoice,

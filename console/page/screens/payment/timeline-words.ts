@@ -248,7 +248,10 @@ function describeFinding(fact: FactOf<'finding'>, given: Given): DescribedEntry 
 type FindingFacts = Required<Schemas['FindingFacts']>;
 
 /** Words what is known of a finding, except for recorded text. */
-function describeFindingFacts(facts: Schemas['FindingFacts'], { findings }: Given): string[] {
+export function describeFindingFacts(
+  facts: Schemas['FindingFacts'],
+  { findings }: Pick<ConsoleTexts, 'findings'>,
+): string[] {
   const describe: { [Name in keyof Omit<FindingFacts, 'text'>]: (value: FindingFacts[Name]) => string } = {
     ...findings.facts,
     statement: (code) => findings.statement[code],

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
-import type { FollowedCommand } from '../../parts/commands';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
-import { useRead } from '../../parts/read';
-import { callOperators, toQuery } from '../../api/client';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { CommandList } from '../payment/command-list';
+import { WaitingCommands } from '../administration/waiting-commands';
 import { fileColumns } from './columns';
 import { OperatedList } from './operated-list';
 import { SettlementScreen } from './settlement-screen';
@@ -25,7 +22,7 @@ export function BankFiles(): ReactNode {
   );
   return (
     <SettlementScreen title={settlement.bankFiles} actions={create}>
-      <WaitingFiles />
+      <WaitingCommands types={['createBankFile']} />
       <OperatedList<Schemas['BankFilePage'], Schemas['BankFile']>
         {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files', rowsOf: ({ result }) => result }}
         columns={fileColumns(texts)}
@@ -33,12 +30,4 @@ export function BankFiles(): ReactNode {
       />
     </SettlementScreen>
   );
-}
-
-/** A file that waits for its second person does not exist yet. */
-function WaitingFiles(): ReactNode {
-  const { data } = useRead<{ commands: FollowedCommand[] }>(['commands', 'createBankFile'], async (signal) =>
-    callOperators(`/commands${toQuery({ state: 'AwaitingApproval' })}`, { signal }),
-  );
-  return <CommandList commands={(data?.commands ?? []).filter(({ type }) => type === 'createBankFile')} />;
 }

@@ -20,6 +20,8 @@ interface OperatedListProps<Page, Row> {
   isWhole?: boolean;
   path: string;
   filter?: Filter;
+  /** Reads the list again when it changes. */
+  version?: string;
   rowsOf: (page: Page) => Row[];
   columns: ColumnDef<Row>[];
   getRowID: (row: Row) => string;
@@ -27,10 +29,10 @@ interface OperatedListProps<Page, Row> {
 
 /** A titled list that operators read page by page. */
 export function OperatedList<Page extends object, Row>(props: OperatedListProps<Page, Row>): ReactNode {
-  const { title, isWhole = false, path, filter = {}, rowsOf, columns, getRowID } = props;
+  const { title, isWhole = false, path, filter = {}, version, rowsOf, columns, getRowID } = props;
   const { payouts } = useTexts();
   const query = usePages({
-    queryKey: [path, filter],
+    queryKey: [path, filter, version],
     read: async (place, signal) => {
       const [after, continuationToken] = place?.startsWith('#') ? [place.slice(1)] : [undefined, place];
       const page = await callOperators<Page>(`${path}${toQuery({ ...filter, after, continuationToken })}`, { signal });

@@ -13,6 +13,7 @@ export const nav: ConsoleTexts['nav'] = {
   shops: 'Shops',
   keys: 'API keys',
   merchants: 'Merchants',
+  administration: 'Administration',
   audit: 'Audit log',
   search: 'Search',
   signOut: 'Sign out',

@@ -11,6 +11,7 @@ export const nav = {
   shops: 'Магазины',
   keys: 'API-ключи',
   merchants: 'Участники',
+  administration: 'Управление',
   audit: 'Журнал',
   search: 'Поиск',
   signOut: 'Выйти',

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../parts/pieces';
+import { Tabs } from '../../parts/tabs';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+
+const TABS = ['operators', 'limits'] as const;
+const ADMINISTRATOR_TABS: readonly string[] = ['operators'];
+
+interface AdministrationScreenProps {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen of the administration, which leads to the others. */
+export function AdministrationScreen({ title, actions, children }: AdministrationScreenProps): ReactNode {
+  const { administration, nav } = useTexts();
+  const { has } = useSession();
+  const tabs = TABS.filter((name) => has('administrator') || !ADMINISTRATOR_TABS.includes(name));
+  return (
+    <>
+      <PageTitle title={title}>{Boolean(actions) && <div className="row-actions">{actions}</div>}</PageTitle>
+      <Tabs
+        label={nav.administration}
+        tabs={tabs.map((name) => [`/administration/${name}`, administration.tabs[name]] as const)}
+      />
+      {children}
+    </>
+  );
+}
