@@ -1,3 +1,4 @@
+import { administration } from './administration';
 import { configuration } from './configuration';
 import { desk } from './desk';
 import { everyday } from './everyday';
@@ -36,6 +37,7 @@ describe('settlement', () => settlement(() => people));
 describe('configuration', () => configuration(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
+describe('administration', () => administration(() => people));
 describe('desk', () => desk(() => people));
 describe('exported lists', () => exportedLists(() => people));
 describe('requests of webhooks', () => webhookRequests(() => people));

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../parts/pieces';
 import { Tabs } from '../../parts/tabs';
+import { Together } from '../../parts/together';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
-const TABS = ['operators', 'limits'] as const;
-const ADMINISTRATOR_TABS: readonly string[] = ['operators'];
+const TABS = ['operators', 'limits', 'accounts', 'reconciliation', 'erasures'] as const;
+const ADMINISTRATOR_TABS: readonly string[] = ['operators', 'erasures'];
 
 interface AdministrationScreenProps {
   title: string;
@@ -13,7 +14,7 @@ interface AdministrationScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the administration, which leads to the others. */
+/** A screen of the administration, which leads to the others; its parts appear together. */
 export function AdministrationScreen({ title, actions, children }: AdministrationScreenProps): ReactNode {
   const { administration, nav } = useTexts();
   const { has } = useSession();
@@ -25,7 +26,7 @@ export function AdministrationScreen({ title, actions, children }: Administratio
         label={nav.administration}
         tabs={tabs.map((name) => [`/administration/${name}`, administration.tabs[name]] as const)}
       />
-      {children}
+      <Together>{children}</Together>
     </>
   );
 }

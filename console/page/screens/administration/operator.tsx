@@ -8,7 +8,7 @@ import { useCommand, useCommandsOf, type FollowedCommand } from '../../parts/com
 import { KeyDialog } from '../../parts/key-dialogs';
 import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { CopyID, Facts, Moment, Status } from '../../parts/pieces';
-import { useOperators } from '../../parts/read';
+import { CALM_MS, useOperators } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
@@ -24,7 +24,7 @@ export function OperatorScreen(): ReactNode {
   const { administration } = useTexts();
   const { operatorID = '' } = useParams();
   const path = `/operators/${encodeURIComponent(operatorID)}`;
-  const query = useOperators<Person>(['operators', operatorID], path);
+  const query = useOperators<Person>(['operators', operatorID], path, { refetchInterval: CALM_MS });
   const keys = useOperators<Schemas['OperatorKeys']>(['operators', operatorID, 'keys'], `${path}/keys`);
   const own = useOperators<Schemas['CurrentOperator']>(['me'], '/me', { staleTime: Infinity });
   const commands = useCommandsOf(operatorID);

@@ -1,7 +1,7 @@
 import { configurationTexts as texts } from '../../texts/configuration';
 import { onboardingTexts } from '../../texts/onboarding';
 import type { Schemas } from '../../api/client';
-import type { Difference } from '../../parts/changes';
+import type { Difference } from '../../parts/differences';
 import { wordProblem } from '../../parts/word-failure';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ConfiguredField } from './specs';

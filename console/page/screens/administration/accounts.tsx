@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { useAnnounce } from '../../parts/announcements';
+import { isCommand } from '../../parts/commands';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { Moment, Status } from '../../parts/pieces';
+import { CALM_MS, useOperators } from '../../parts/read';
+import { Empty, QueryState } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { CreateAccount, RotateAccount } from './account-dialogs';
+import { AdministrationScreen } from './administration-screen';
+import { WaitingCommands } from './waiting-commands';
+
+type Account = Schemas['ConnectorAccountState'];
+
+const COMMANDS = [
+  ...['createConnectorAccount', 'rotateConnectorAccount', 'disableConnectorAccount', 'enableConnectorAccount'],
+];
+
+/** The accounts with acquirers, without their credentials, which the API never returns. */
+export function Accounts(): ReactNode {
+  const { administration } = useTexts();
+  const { has } = useSession();
+  const query = useOperators<Schemas['ConnectorAccountList']>(['connector-accounts'], '/connector-accounts', {
+    refetchInterval: CALM_MS,
+  });
+  const kinds = useOperators<Schemas['ConnectorKindList']>(['connector-kinds'], '/connector-kinds', {
+    staleTime: Infinity,
+  });
+  const all = kinds.data?.kinds ?? [];
+  const accounts = kinds.data && query.data?.accounts;
+  const create = has('configuration') && (
+    <DialogButton text={administration.createAccount} className="button primary" isDisabled={all.length === 0}>
+      {(onClose) => <CreateAccount {...{ kinds: all, onClose }} />}
+    </DialogButton>
+  );
+  return (
+    <AdministrationScreen title={administration.tabs.accounts} actions={create}>
+      <WaitingCommands types={COMMANDS} />
+      <QueryState query={query} rows={8} isIncomplete={!accounts} />
+      {accounts?.length === 0 && <Empty title={administration.noAccounts} help={administration.noAccountsHelp} />}
+      <ul className="cards list-below">
+        {accounts?.map((account) => (
+          <li key={account.id} className="card">
+            <AccountCard account={account} kind={all.find(({ name }) => name === account.connector)} />
+          </li>
+        ))}
+      </ul>
+    </AdministrationScreen>
+  );
+}
+
+interface AccountProps {
+  account: Account;
+  kind: Schemas['ConnectorKindDescription'] | undefined;
+}
+
+function AccountCard({ account, kind }: AccountProps): ReactNode {
+  const { administration, common, merchants } = useTexts();
+  const { id, name, connector, realm, isEnabled, settings, createdAt, credentialsAt } = account;
+  return (
+    <>
+      <div className="card-main">
+        <p className="card-title">
+          {`${name} `}
+          <Status status={isEnabled ? 'active' : 'blocked'} text={isEnabled ? merchants.active : merchants.disabled} />
+        </p>
+        <p className="card-facts">
+          <code>{id}</code>
+          <span>{kind?.label ?? connector}</span>
+          <span>{merchants[realm]}</span>
+          <span>
+            {`${common.created} `}
+            <Moment at={createdAt} />
+          </span>
+          <span>
+            {`${administration.credentialsAt} `}
+            <Moment at={credentialsAt} />
+          </span>
+        </p>
+        {Object.keys(settings).length > 0 && (
+          <details>
+            <summary>{merchants.settings}</summary>
+            <pre className="value">{JSON.stringify(settings, null, 2)}</pre>
+          </details>
+        )}
+      </div>
+      <AccountActions {...{ account, kind }} />
+    </>
+  );
+}
+
+function AccountActions({ account, kind }: AccountProps): ReactNode {
+  const { administration, merchants } = useTexts();
+  const { has } = useSession();
+  const change = useAccountChange();
+  const { id, isEnabled } = account;
+  const action = isEnabled ? 'disable' : 'enable';
+  return (
+    <div className="row-actions">
+      {has('configuration') && (
+        <>
+          {kind && (
+            <DialogButton text={administration.rotate} label={`${administration.rotate}: ${id}`}>
+              {(onClose) => <RotateAccount {...{ account, kind, onClose }} />}
+            </DialogButton>
+          )}
+          <DialogButton text={administration[action]} label={`${administration[action]}: ${id}`}>
+            {(onClose) => (
+              <DecisionDialog
+                {...{ title: `${administration[action]}: ${id}`, help: administration.switchHelp[action], onClose }}
+                {...{ submit: administration[action], isDangerous: isEnabled }}
+                onSubmit={async ({ reason }) => {
+                  await change(`/connector-accounts/${encodeURIComponent(id)}/${action}`, { reason });
+                }}
+              />
+            )}
+          </DialogButton>
+        </>
+      )}
+      <Link className="button" to={`/audit${toQuery({ subjectType: 'connectorAccount', subjectID: id })}`}>
+        {merchants.history}
+        <span className="visually-hidden">{` ${id}`}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** Sends a change of an account, and says whether it has taken effect or waits for a second person. */
+export function useAccountChange(): (path: string, body: object, version?: number) => Promise<void> {
+  const { common, merchants } = useTexts();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  return async (path, body, version) => {
+    const call = { method: 'POST', body, ...(version !== undefined && { ifMatch: version }) } as const;
+    announce(isCommand(await callOperators<object>(path, call)) ? merchants.waits : common.done);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  };
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { callOperators, type Schemas } from '../../api/client';
+import { useAnnounce } from '../../parts/announcements';
+import { FilterForm } from '../../parts/filter-form';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { Moment, Money, Status } from '../../parts/pieces';
+import { CALM_MS, useOperators } from '../../parts/read';
+import { Empty, QueryState } from '../../parts/states';
+import { column, DataTable } from '../../parts/table';
+import { useSession } from '../../session/session';
+import type { ConsoleTexts } from '../../texts/ru';
+import { useTexts } from '../../texts/texts';
+import { OperatedList } from '../settlement/operated-list';
+import { AdministrationScreen } from './administration-screen';
+
+type Finding = Schemas['ReconciliationFinding'];
+type Connector = Schemas['ReconciledConnectorState'];
+
+/** How far the reconciliation with each connector has come, and what it found. */
+export function Reconciliation(): ReactNode {
+  const texts = useTexts();
+  const { administration, common, payment, findings } = texts;
+  const { has } = useSession();
+  const [address, setAddress] = useSearchParams();
+  const filter = { connector: address.get('connector') ?? '', status: address.get('status') ?? 'open' };
+  const query = useOperators<Schemas['ReconciliationState']>(['reconciliation'], '/reconciliation', {
+    refetchInterval: CALM_MS,
+  });
+  const connectors = query.data?.connectors ?? [];
+  return (
+    <AdministrationScreen title={administration.tabs.reconciliation}>
+      <QueryState query={query} rows={8} />
+      {query.data?.connectors.length === 0 && <Empty title={administration.noReconciliation} />}
+      {connectors.length > 0 && (
+        <DataTable<Connector>
+          {...{ caption: administration.tabs.reconciliation, rows: connectors }}
+          columns={connectorColumns(texts, has('finance'))}
+          getRowID={({ connector }) => connector}
+        />
+      )}
+      {query.data && (
+        <>
+          <FilterForm
+            key={JSON.stringify([filter, connectors.length])}
+            fields={[
+              {
+                ...{ name: 'connector', title: payment.connector, value: filter.connector },
+                options: [['', common.all] as const, ...connectors.map(({ connector: id }) => [id, id] as const)],
+              },
+              {
+                ...{ name: 'status', title: common.status, value: filter.status },
+                options: Object.entries(findings.statuses),
+              },
+            ]}
+            onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
+            onClear={() => setAddress([])}
+          />
+          <OperatedList<Schemas['ReconciliationFindings'], Finding>
+            {...{ title: administration.findings, path: '/reconciliation/findings', filter: { ...filter, limit: 50 } }}
+            rowsOf={(page) => page.findings}
+            columns={findingColumns(texts)}
+            getRowID={({ id }) => id}
+          />
+        </>
+      )}
+    </AdministrationScreen>
+  );
+}
+
+function connectorColumns(texts: ConsoleTexts, mayEnd: boolean): ColumnDef<Connector>[] {
+  const { administration, common, payment } = texts;
+  return [
+    column('connector', payment.connector, ({ connector }) => <code>{connector}</code>),
+    column('state', common.status, (row) => <ConnectorStatus connector={row} />),
+    column('until', administration.comparedUntil, ({ comparedTwiceUntil }) => <Moment at={comparedTwiceUntil} />),
+    column(
+      'open',
+      administration.openFindings,
+      ({ open }) => open.reduce((sum, { count }) => sum + count, 0),
+      'number',
+    ),
+    ...(mayEnd
+      ? [column<Connector>('actions', administration.actions, (row) => <ConnectorActions connector={row} />)]
+      : []),
+  ];
+}
+
+function ConnectorStatus({ connector: { problem, endedAt, endReason } }: { connector: Connector }): ReactNode {
+  const { administration } = useTexts();
+  if (endedAt !== undefined) {
+    return (
+      <>
+        <Status status="plain" text={administration.reconciliationEnded} /> {endReason}
+      </>
+    );
+  }
+  if (!problem) return <Status status="active" text={administration.comparing} />;
+  return (
+    <>
+      <Status status="failed" text={administration.reconciliationProblems[problem.kind]} /> {problem.text}
+    </>
+  );
+}
+
+function ConnectorActions({ connector: { connector, endedAt } }: { connector: Connector }): ReactNode {
+  const { administration } = useTexts();
+  const action = endedAt === undefined ? 'end' : 'resume';
+  const text = administration.reconcile[action];
+  return (
+    <ReasonButton
+      {...{ text, label: `${text}: ${connector}`, isDangerous: action === 'end' }}
+      help={administration.reconcileHelp[action]}
+      path={`/reconciliation/connectors/${encodeURIComponent(connector)}/${action}`}
+    />
+  );
+}
+
+interface ReasonButtonProps {
+  text: string;
+  label?: string;
+  help: string;
+  isDangerous?: boolean;
+  /** The operation that takes a reason. */
+  path: string;
+}
+
+/** Does at once, with a reason, what needs no second person. */
+export function ReasonButton({ text, label = text, help, isDangerous = false, path }: ReasonButtonProps): ReactNode {
+  const { common } = useTexts();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const send = async ({ reason }: { reason: string }): Promise<void> => {
+    await callOperators(path, { method: 'POST', body: { reason } });
+    announce(common.done);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  };
+  return (
+    <DialogButton {...{ text, label }}>
+      {(onClose) => <DecisionDialog {...{ title: label, help, submit: text, isDangerous, onClose, onSubmit: send }} />}
+    </DialogButton>
+  );
+}
+
+function findingColumns({ administration, settlement, queue, common }: ConsoleTexts): ColumnDef<Finding>[] {
+  const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
+    column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
+  return [
+    column('kind', common.what, ({ id, kind }) => (
+      <Link to={`/administration/reconciliation/${encodeURIComponent(id)}`}>{queue.findings[kind]}</Link>
+    )),
+    column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
+    column('operation', administration.operation, ({ operationID }) => <span className="mono">{operationID}</span>),
+    amount('connectorAmount', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
+    amount('recordedAmount', settlement.recorded, ({ recordedAmount }) => recordedAmount),
+  ];
+}
