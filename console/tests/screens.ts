@@ -61,8 +61,6 @@ export function screens(getPeople: () => People): void {
       ['audit', '/audit', 'tbody tr'],
       ['invoice', `/invoices/${invoiceID}`, '.story'],
       ['customer', `/customers/${customerID}`, '.story'],
-      ['invoice', `/invoices/${invoiceID}`, '.lanes'],
-      ['customer', `/customers/${customerID}`, '.lanes'],
       ['operators', '/administration/operators', 'tbody tr'],
       ['limits', '/administration/limits', 'tbody tr'],
       ['accounts', '/administration/accounts', '.card'],
