@@ -32,7 +32,7 @@ const ABSENT = 'no-such-thing';
 describe('API1 broken object level authorisation', () => {
   /** Ids of public data, and ids within another entity. */
   const PUBLIC = /^(category|country|tradeBloc|serviceProvider|paymentInstitution|provider|currency)ID$|^residence$/;
-  const WITHIN = /^(paymentID|refundID|chargebackID|adjustmentID|eventID|externalID)$/;
+  const WITHIN = /^(paymentID|refundID|chargebackID|adjustmentID|eventID|externalID|month)$/;
   const cases = everyOperation.flatMap(([name, one]) =>
     [...one.operation.path.matchAll(/\{(\w+)\}/g)]
       .map(([, parameter = '']) => parameter)

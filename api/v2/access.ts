@@ -95,6 +95,7 @@ export const access = {
   searchPayments: READ,
   searchRefunds: READ,
   getShopSummary: READ,
+  getShopMonth: READ,
   searchChargebacks: READ,
   searchOwn: READ,
   orderRegistry: READ,

@@ -22,7 +22,7 @@ const loadTextsOf: LoaderFunction = async ({ request }) => {
 
 /** The screens that are loaded when they are opened, by path. */
 const SCREENS: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  '/home': async () => (await import('./screens/desk/desk')).Desk,
+  '/home/*': async () => (await import('./screens/desk/desk')).Desk,
   '/today': async () => (await import('./screens/today/today')).Today,
   '/today/attempts': async () => (await import('./screens/today/attempts')).Attempts,
   '/queue/:kind?': async () => (await import('./screens/queue/queue')).Queue,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { PHONE, type People } from './people';
@@ -95,6 +96,39 @@ export function desk(getPeople: () => People): void {
     for (const text of ['610,00', '10,00', 'рассматривается', 'чарджбэк']) await row.getByText(text).first().waitFor();
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Чарджбэки' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a month is shown by day and by method, and saved as CSV with the same sums', async () => {
+    const people = getPeople();
+    const { merchant, shopID } = people.shop;
+    const { page, open, context, faults } = await people.person(people.keys.merchant);
+    await open('/home');
+    await page.getByRole('link', { name: 'По месяцам' }).click();
+    const total = page.getByRole('table', { name: 'Итого за месяц' });
+    await total.waitFor();
+    const month = new URL(page.url()).searchParams.get('month') ?? new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const { body } = await merchant.get<any>(`/v2/analytics/shops/${shopID}/months/${month.slice(0, 7)}`);
+    const sales = body.lines.reduce((sum: number, line: any) => sum + line.sales.amount, 0);
+    expect(sales).toBeGreaterThan(0);
+    const shown = (await total.locator('tbody td').first().textContent()) ?? '';
+    expect(Number(shown.replace(/[^\d,]/g, '').replace(',', '.'))).toBe(sales / 100);
+    await page.getByRole('table', { name: 'По средствам платежа' }).getByText('Карта').first().waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать CSV' }).click();
+    const rows = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+    expect(rows[0]).toMatch(/^\uFEFFДень;Средство;Валюта;Продажи;/);
+    expect(rows).toHaveLength(body.lines.length + 1);
+    const inFile = rows
+      .slice(1)
+      .reduce((sum, row) => sum + Math.round(Number(row.split(';')[3]?.replace(',', '.')) * 100), 0);
+    expect(inFile).toBe(sales);
+    await page.getByLabel('Месяц', { exact: true }).selectOption({ index: 12 });
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await page.getByText('Операций за этот месяц нет').waitFor();
+    await open('/home/nothing');
+    await page.getByText('Такой страницы нет').waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -92,6 +92,7 @@ export function screens(getPeople: () => People): void {
 
   const ownPaths = (): [name: string, path: string, shows: string][] => [
     ['own-desk', '/home', 'tbody tr'],
+    ['own-months', '/home/months', 'tbody tr'],
     ['own-payments', '/payments', 'tbody tr'],
     ['own-payment', `/payments/${payment.invoiceID}/${payment.paymentID}`, '.lines .delivery'],
     ['own-chargebacks', '/chargebacks', '.state, tbody tr'],

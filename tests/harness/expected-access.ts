@@ -61,7 +61,7 @@ export const PAYMENTS_ACCESS = byOperation({
     getMyParty getPartyByID getContracts getContractByID getContractAdjustments getContractAdjustmentByID
     getContractsForParty getContractByIDForParty getContractAdjustmentsForParty getContractAdjustmentByIDForParty
     getCategories getCategoryByRef getPaymentInstitutions getPaymentInstitutionByRef
-    getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds getShopSummary
+    getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds getShopSummary getShopMonth
     searchChargebacks searchOwn getInvoiceDeliveries orderRegistry listRegistries
     listApiKeys getShopBalances getBalanceTransactions getSettlementBatches getPayouts`,
   'apiKey:read invoiceToken': 'getInvoiceByID getInvoiceEvents getInvoicePaymentMethods getPayments getPaymentByID',

@@ -1,12 +1,14 @@
 import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
-import { summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
-import { notFound } from '../../../domain/platform/errors/refusal';
+import { monthPeriod, summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
+import { notFound, Refusal } from '../../../domain/platform/errors/refusal';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
 import { searchInvoices } from '../../../store/operators/search/invoices.search';
 import { searchPayments } from '../../../store/operators/search/payments.search';
 import { searchRefunds } from '../../../store/operators/search/refunds.search';
 import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
+import { sumMonth } from '../../../store/merchants/summary/shop-month.queries';
 import { readAttention, sumOutcomes } from '../../../store/merchants/summary/shop-summary.queries';
 import { ApiController } from '../../http/dependencies';
 import { listShopChargebacks } from '../../../store/operators/search/returns.search';
@@ -24,8 +26,8 @@ import type {
 import { presentInvoice } from '../invoices/invoice.presenter';
 import type { ShopID } from '../shared/primitives.types';
 import { paymentConditions, searchWindow } from './search-conditions';
-import { presentSummary } from './summary.presenter';
-import type { ShopSummary } from './summary.types';
+import { presentMonthLine, presentSummary } from './summary.presenter';
+import type { ShopMonth, ShopMonthName, ShopSummary } from './summary.types';
 
 @Route('analytics/shops/{shopID}')
 export class AnalyticsController extends ApiController {
@@ -107,8 +109,7 @@ export class AnalyticsController extends ApiController {
   }
 
   /**
-   * Получить сводку магазина: продажи, возвраты и долю одобренных платежей за сегодня и за этот месяц рядом с такой же частью
-   * предыдущего, и что требует решения. Расширение договора.
+   * Получить сводку магазина за сегодня и за этот месяц рядом с такой же частью предыдущего. Расширение договора.
    * @summary Получить сводку магазина
    */
   @Get('summary')
@@ -122,6 +123,21 @@ export class AnalyticsController extends ApiController {
       readAttention(database, { shopID, partyID }),
     ]);
     return presentSummary({ timeZone, periods, outcomes, attention });
+  }
+
+  /**
+   * Получить месяц магазина по дням и средствам платежа. Расширение договора.
+   * @summary Получить месяц магазина
+   */
+  @Get('months/{month}')
+  public async getShopMonth(@Path() shopID: ShopID, @Path() month: ShopMonthName): Promise<ShopMonth> {
+    const { terms } = await this.ownShop(shopID);
+    const { timeZone } = settlementTerms(terms);
+    const period = monthPeriod(month, timeZone);
+    if (!period) throw new Refusal('invalidRequest', 'month: is not a month of the calendar', { place: 'month' });
+    const lines = await sumMonth(this.api.store.database, { shopID, timeZone, ...period });
+    const { from, to } = period;
+    return { timeZone, from: rfc3339Text(from), to: rfc3339Text(to), lines: lines.map(presentMonthLine) };
   }
 
   private async ownShop(shopID: string): Promise<ShopRow> {

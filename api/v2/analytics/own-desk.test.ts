@@ -148,6 +148,61 @@ async function dispute(): Promise<void> {
   );
 }
 
+describe('the month of a shop', () => {
+  const path = (month: string, shopID = api.own.shopID): string => `/v2/analytics/shops/${shopID}/months/${month}`;
+
+  test('has sales, fees, refunds and chargebacks by the day of the shop and by method, without what was not paid', async () => {
+    const [first, last, before, unpaid] = await Promise.all(
+      ['first', 'last', 'before', 'unpaid'].map((name) =>
+        aPayment(api.own, { amount: 50_000, externalID: `m-${name}` }),
+      ),
+    );
+    if (!first || !last || !before || !unpaid) throw new Error('a payment is missing');
+    await set(first, `status = 'captured', fee = 1000, created_at = '2025-02-28T21:00:00Z'`);
+    await set(last, `status = 'refunded', fee = 500, created_at = '2025-03-31T20:59:59Z'`);
+    await set(before, `status = 'captured', created_at = '2025-02-28T20:59:59Z'`);
+    await set(
+      unpaid,
+      `status = 'failed', failure = '{"code": "authorization_failed"}', created_at = '2025-03-01T12:00:00Z'`,
+    );
+    await api.store.database.search(
+      `INSERT INTO refunds (invoice_id, payment_id, id, party_id, shop_id, created_at, amount, currency, status, status_changed_at, parts)
+       VALUES ($1, $2, '1', $3, $4, '2025-03-02T21:30:00Z', 20000, 'RUB', 'succeeded', now(), '[{}]')`,
+      [first.invoiceID, first.paymentID, api.own.partyID, api.own.shopID],
+    );
+    await api.store.database.search(
+      `INSERT INTO chargebacks (invoice_id, payment_id, id, party_id, shop_id, created_at, body, levy, currency, stage, status,
+         status_changed_at, round, creation_idempotency_key, last_idempotency_key, parts)
+       VALUES ($1, $2, '1', $3, $4, '2025-03-03T10:00:00Z', 30000, 0, 'RUB', 'chargeback', 'accepted', now(), 1, 'm', 'm', '[{}]')`,
+      [last.invoiceID, last.paymentID, api.own.partyID, api.own.shopID],
+    );
+    const { status, body } = await api.own.merchant.get<any>(path('2025-03'));
+    expect(status).toBe(200);
+    const none = { count: 0, amount: 0 };
+    const line = { toolType: 'bankCard', currency: 'RUB', sales: none, fees: 0, refunds: none, chargebacks: none };
+    expect(body).toEqual({
+      ...{ timeZone: 'Europe/Moscow', from: '2025-02-28T21:00:00Z', to: '2025-03-31T21:00:00Z' },
+      lines: [
+        { ...line, day: '2025-03-01', sales: { count: 1, amount: 50_000 }, fees: 1_000 },
+        {
+          ...line,
+          day: '2025-03-03',
+          refunds: { count: 1, amount: 20_000 },
+          chargebacks: { count: 1, amount: 30_000 },
+        },
+        { ...line, day: '2025-03-31', sales: { count: 1, amount: 50_000 }, fees: 500 },
+      ],
+    });
+  });
+
+  test('is empty without operations, 400 for what is no month, and 404 for another party', async () => {
+    expect((await api.own.merchant.get<any>(path('2024-02'))).body.lines).toEqual([]);
+    for (const month of ['2025-13', '2025-3', '1999-01', "2025-03'", '0'])
+      expect((await api.own.merchant.get(path(encodeURIComponent(month)))).status).toBe(400);
+    expect((await api.foreign.merchant.get(path('2025-03'))).status).toBe(404);
+  });
+});
+
 test('chargebacks of a shop have their payment and the time until which an answer is due', async () => {
   const query = 'fromTime=2025-12-01T00:00:00Z&toTime=2026-02-01T00:00:00Z&limit=10&chargebackStatus=pending';
   const path = `/v2/analytics/shops/${api.own.shopID}/chargebacks?${query}`;

@@ -7,6 +7,7 @@ import type {
   SummaryOutcome,
   SummedOutcome,
 } from '../../../store/merchants/summary/shop-summary.queries';
+import type { MonthLine } from '../../../store/merchants/summary/shop-month.queries';
 import type * as Wire from './summary.types';
 
 interface Summarised {
@@ -48,5 +49,18 @@ function presentPart(outcomes: readonly SummedOutcome[], from: Date, to: Date): 
     money: currencies.map((currency) => ({
       ...{ currency, sales: total('sold', currency), refunds: total('refunded', currency) },
     })),
+  };
+}
+
+export function presentMonthLine(line: MonthLine): Wire.ShopMonthLine {
+  const total = (count: number, amountMinor: bigint): Wire.SummaryTotal => ({
+    count,
+    amount: amountToWire(amountMinor),
+  });
+  return {
+    ...{ day: line.day, toolType: line.toolType ?? undefined, provider: line.provider ?? undefined },
+    ...{ currency: line.currency, sales: total(line.salesCount, line.salesMinor), fees: amountToWire(line.feesMinor) },
+    refunds: total(line.refundsCount, line.refundsMinor),
+    chargebacks: total(line.chargebacksCount, line.chargebacksMinor),
   };
 }

@@ -66,3 +66,56 @@ export interface ShopSummary {
   /** Вебхуки, сообщения которых не доставляются. */
   webhooks: SummaryAttention;
 }
+
+/**
+ * Месяц по времени магазина.
+ *
+ * @pattern ^20\d\d-(0[1-9]|1[0-2])$
+ * @example "2026-11"
+ */
+export type ShopMonthName = string;
+
+/** День магазина. */
+export interface ShopMonthLine {
+  /**
+   * День.
+   *
+   * @example "2026-11-25"
+   */
+  day: string;
+  /**
+   * Средство платежа.
+   *
+   * @example "bankCard"
+   */
+  toolType?: string;
+  /**
+   * Провайдер.
+   *
+   * @example "qps"
+   */
+  provider?: string;
+  currency: CurrencyCode;
+  /** Списанные платежи, вместе с теми, что потом возвращены или оспорены. */
+  sales: SummaryTotal;
+  /** Комиссия платформы в минимальных единицах валюты. */
+  fees: NonNegativeAmount;
+  /** Выполненные возвраты. */
+  refunds: SummaryTotal;
+  /** Чарджбэки. */
+  chargebacks: SummaryTotal;
+}
+
+/** Месяц магазина. */
+export interface ShopMonth {
+  /**
+   * Часовой пояс магазина.
+   *
+   * @example "Europe/Moscow"
+   */
+  timeZone: string;
+  from: Timestamp;
+  to: Timestamp;
+  /** По дням. */
+  lines: ShopMonthLine[];
+}

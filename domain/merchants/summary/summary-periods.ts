@@ -1,5 +1,6 @@
 import { getBusinessDay, getCutOff } from '../settlement/business-day';
 import { addDays } from '../settlement/calendar-day';
+import { getMonthDays } from '../settlement/settlement-document';
 
 /** A period until now, and the part of the one before it that had passed after the same time. */
 export interface ComparedPeriod {
@@ -23,6 +24,14 @@ export function summaryPeriods(now: Date, timeZone: string): Record<SummaryPerio
     today: compare(startOf(day), startOf(addDays(day, -1)), now),
     month: compare(startOf(month), startOf(monthBefore), now),
   };
+}
+
+/** A month such as `2026-11` in a time zone, from its first moment to that of the next one; undefined for another text. */
+export function monthPeriod(month: string, timeZone: string): { from: Date; to: Date } | undefined {
+  const [first, next] = getMonthDays(month) ?? [];
+  if (first === undefined || next === undefined) return undefined;
+  const startOf = (day: string): Date => getCutOff(day, { timeZone, cutOffHour: 0 });
+  return { from: startOf(first), to: startOf(next) };
 }
 
 function compare(from: Date, previousFrom: Date, to: Date): ComparedPeriod {

@@ -38,6 +38,7 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
     shopID,
     contractID: partyID === api.foreign.partyID ? 'foreign-contract' : 'demo-contract',
     adjustmentID: '1',
+    month: '2026-11',
     categoryID: '1',
     countryID: 'RUS',
     tradeBlocID: 'EEA',

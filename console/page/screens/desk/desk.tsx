@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useRoutes, useSearchParams } from 'react-router-dom';
 import { callMerchants, toQuery } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useChosenShop } from '../../parts/chosen-shop';
@@ -17,6 +17,7 @@ import { NotFound } from '../not-found';
 import { ownPaymentColumns } from '../payments/own-payment-columns';
 import { toListed } from '../payments/payment-source';
 import { AttentionList } from './attention';
+import { Months } from './months';
 import { SummaryFigures } from './summary-figures';
 
 type ShopSummary = components['schemas']['ShopSummary'];
@@ -28,13 +29,22 @@ const REFRESH_MS = 60_000;
 const LAST_PAYMENTS = 10;
 const DAYS = 30;
 
-/** Where a merchant arrives: how the shop sells, what needs a decision, and the last payments. */
+/** A merchant's home and its months in one route, because each route costs bytes of the first paint. */
 export function Desk(): ReactNode {
-  const { desk } = useTexts();
   const { person } = useSession();
+  const screen = useRoutes([
+    { index: true, element: <Home /> },
+    { path: 'months', element: <Months /> },
+    { path: '*', element: <NotFound /> },
+  ]);
+  return person.kind === 'merchant' ? screen : <NotFound />;
+}
+
+/** Where a merchant arrives: how the shop sells, what needs a decision, and the last payments. */
+function Home(): ReactNode {
+  const { desk } = useTexts();
   const { query, shops, shopID } = useChosenShop();
   const shop = shops.find(({ id }) => id === shopID);
-  if (person.kind !== 'merchant') return <NotFound />;
   return (
     <>
       <PageTitle title={desk.title}>
@@ -73,6 +83,7 @@ function ShopChoice(): ReactNode {
 }
 
 function ShopDesk({ shopID }: { shopID: string }): ReactNode {
+  const { desk } = useTexts();
   const shop = encodeURIComponent(shopID);
   const query = useQuery({
     queryKey: ['desk', shopID],
@@ -96,6 +107,9 @@ function ShopDesk({ shopID }: { shopID: string }): ReactNode {
       {data && (
         <>
           <SummaryFigures summary={data.summary} />
+          <p>
+            <Link to={`/home/months${toQuery({ shopID })}`}>{desk.months}</Link>
+          </p>
           <AttentionList {...{ shopID, summary: data.summary, balances: data.balances }} />
           <LastPayments {...{ shopID, payments: data.payments }} />
         </>
