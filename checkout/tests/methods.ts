@@ -21,6 +21,8 @@ export function methods(payers: () => Payers): void {
     await heading(page, 'Отсканируйте QR-код').waitFor();
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
     expect(await readCode(page)).toBe(link);
+    await page.getByText(/^Заплатить до \d/).waitFor();
+    await page.screenshot({ path: '.cache/screenshots/checkout-qr.png', fullPage: true });
     await page.getByRole('button', { name: 'Скопировать' }).click();
     await page.getByRole('button', { name: 'Скопировано' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -47,7 +49,11 @@ export function methods(payers: () => Payers): void {
     await heading(page, 'Переведите криптовалюту').waitFor();
     const [amount, address = ''] = await page.locator('.copy-value').allInnerTexts();
     expect(amount).toMatch(/^\d+\.\d+$/);
-    expect(await readCode(page)).toBe(address.trim());
+    expect(await readCode(page)).toBe(`bitcoin:${address.trim()}?amount=${amount}`);
+    await page.getByText('Сеть: Bitcoin').waitFor();
+    await page.getByText(/^Заплатить до \d/).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.screenshot({ path: '.cache/screenshots/checkout-coin.png', fullPage: true });
     await payByCode(payers(), address.trim());
     await heading(page, 'Оплачено').waitFor();
     await close();

@@ -59,14 +59,15 @@ export function invoicePurpose(
   };
 }
 
-function getOrder(invoice: Invoice, { name, description }: PaymentOptions): Order {
-  const { product, amount, currency, cart = [] } = invoice;
+function getOrder(invoice: Invoice, { name, description, processingDeadline: chosen }: PaymentOptions): Order {
+  const { product, amount, currency, dueDate, cart = [] } = invoice;
   const text = description ?? invoice.description;
   return {
     ...(name ? { shop: name } : {}),
     product,
     ...(text ? { description: text } : {}),
     lines: cart,
+    ...(chosen === undefined && { dueDate }),
     cost: { amount, currency },
   };
 }

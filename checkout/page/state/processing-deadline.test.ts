@@ -1,4 +1,4 @@
-import { processingDeadline } from './processing-deadline';
+import { payableUntil, processingDeadline } from './processing-deadline';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
@@ -21,4 +21,11 @@ test.each([
   expect(processingDeadline(tool, dueIn(10 * DAY_MS), NOW)).toBe('4320m');
   expect(processingDeadline(tool, undefined, NOW)).toBe('4320m');
   expect(processingDeadline(tool, dueIn(DAY_MS), NOW)).toBe(dueIn(DAY_MS));
+});
+
+test('a payer can complete a payment for three days, or until the invoice is due', () => {
+  const started = dueIn(0);
+  expect(payableUntil(started, dueIn(DAY_MS))).toBe(dueIn(DAY_MS));
+  expect(payableUntil(started, dueIn(10 * DAY_MS))).toBe(dueIn(3 * DAY_MS));
+  expect(payableUntil(started, undefined)).toBeUndefined();
 });

@@ -9,6 +9,8 @@ export interface Order {
   product?: string;
   description?: string;
   lines: readonly InvoiceLine[];
+  /** When the invoice ends, unless the shop has chosen another deadline for its payments. */
+  dueDate?: string;
   /** Absent when a card is bound, and until the amount is known. */
   cost?: Cost;
 }

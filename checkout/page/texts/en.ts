@@ -97,6 +97,8 @@ export const texts: Texts = {
       'Transfer exactly this amount to this address. The payment completes by itself once the transfer is confirmed.',
     address: 'Address',
     amount: 'Amount to transfer',
+    network: 'Network:',
+    code: 'QR code of the transfer',
   },
   receipt: {
     title: 'Pay at a terminal',
