@@ -69,13 +69,17 @@ export function exportedLists(getPeople: () => People): void {
     const { shop, keys, person } = getPeople();
     const { partyID, shopID } = shop.platform.demo;
     const database = new Database({ url: shop.platform.databaseUrl, poolSize: 1 });
-    await makeManyPayments(database, { partyID, shopID, count: 10_050, since: new Date('2024-01-01T00:00:00Z') });
+    const since = new Date('2024-01-01T00:00:00Z');
+    await makeManyPayments(database, { partyID, shopID, count: 10_050, since, prefix: 'exported' });
     // What is under way would begin its workflows.
     await database.search(
-      `UPDATE payments SET status = 'cancelled' WHERE status = 'processed' AND invoice_id LIKE 'many%'`,
+      `UPDATE payments SET status = 'cancelled' WHERE status = 'processed' AND invoice_id LIKE 'exported%'`,
       [],
     );
-    await database.search(`UPDATE invoices SET status = 'cancelled' WHERE status = 'unpaid' AND id LIKE 'many%'`, []);
+    await database.search(
+      `UPDATE invoices SET status = 'cancelled' WHERE status = 'unpaid' AND id LIKE 'exported%'`,
+      [],
+    );
     await database.close();
     const { page, open, context, faults } = await person(keys.merchant);
     await open('/payments?from=2024-01-01&to=2025-01-02');

@@ -53,7 +53,7 @@ export class OperatorCommandsController extends ApiController {
    * @minimum limit 1
    * @maximum limit 1000
    * @maxLength continuationToken 40
-   * @maxLength subjectID 100
+   * @maxLength subjectID 254
    */
   @Get('commands')
   public async listOperatorCommands(

@@ -6,6 +6,8 @@ export interface ManyPayments {
   shopID: string;
   count: number;
   since: Date;
+  /** What the ids of invoices begin with. */
+  prefix?: string;
 }
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
@@ -13,9 +15,9 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** Inserts a year of invoices and payments by SQL. Properties follow from an invoice's number, scattered over the year. */
 export async function makeManyPayments(
   database: Database,
-  { partyID, shopID, count, since }: ManyPayments,
+  { partyID, shopID, count, since, prefix = 'many' }: ManyPayments,
 ): Promise<void> {
-  const values = [partyID, shopID, count, since.toISOString(), YEAR_SECONDS / count];
+  const values = [partyID, shopID, count, since.toISOString(), YEAR_SECONDS / count, prefix];
   await inBatches(database, INVOICES, values, count);
   await inBatches(database, PAYMENTS, values, count);
 }
@@ -29,10 +31,10 @@ async function inBatches(database: Database, text: string, values: unknown[], co
 }
 
 /** `n` is the invoice's number; `h(k)` a pseudo-random number below k that follows from it. */
-const NUMBERED = `SELECT n, $4::timestamptz + n * $5::float8 * interval '1 second' AS at, 'many' || lpad(n::text, 10, '0') AS id,
+const NUMBERED = `SELECT n, $4::timestamptz + n * $5::float8 * interval '1 second' AS at, $6::text || lpad(n::text, 10, '0') AS id,
     ('x' || substr(md5(n::text), 1, 8))::bit(32)::bigint AS a, ('x' || substr(md5(n::text), 9, 8))::bit(32)::bigint AS b,
     ('x' || substr(md5(n::text), 17, 8))::bit(32)::bigint AS c, ('x' || substr(md5(n::text), 25, 8))::bit(32)::bigint AS d
-  FROM generate_series($6::integer, $7::integer) n WHERE $3::integer > 0`;
+  FROM generate_series($7::integer, $8::integer) n WHERE $3::integer > 0`;
 
 const INVOICES = `
   INSERT INTO invoices (id, party_id, shop_id, created_at, due_date, amount, currency, product, metadata, status, status_changed_at,
