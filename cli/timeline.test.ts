@@ -223,7 +223,7 @@ const READING = new Set([
     'reconciliation report',
   ],
   // Over HTTP only, where the API audits them.
-  ...['erase', 'show', 'rows', 'confirm', 'cancel'].map((name) => `person ${name}`),
+  ...['erase', 'list', 'show', 'rows', 'confirm', 'cancel'].map((name) => `person ${name}`),
   // The key of a party with live money, which two people approve: `cli/keys.test.ts`.
   'keys take',
   // Sums are derived; the API audits their rebuild.

@@ -60,6 +60,16 @@ test('an operator is created once, and another with the same e-mail is refused',
   }
 });
 
+test('the commands about a person with the longest address are listed by it', async () => {
+  const email = `${'a'.repeat(60)}@${'b'.repeat(254 - 61 - '.staff.example'.length)}.staff.example`;
+  await administrators.carryOut('createOperator', { name: 'Long', email, roles: ['viewer'] });
+  const { status, body } = await admin.get<any>(`${BASE}/commands?subjectID=${encodeURIComponent(email)}`);
+  expect({ status, types: body.commands.map(({ type }: any) => type) }).toEqual({
+    status: 200,
+    types: ['createOperator'],
+  });
+});
+
 test('a changed role and an ended access hold from the next request and are audited with the reason', async () => {
   const id = await aPerson('bob', ['viewer']);
   const bob = as(await administrators.keyOf(id));
