@@ -1,6 +1,6 @@
 import { LEASE_SECONDS } from './delivery/webhook/queue.lease';
 import { OUTBOX_COLUMNS } from './platform/outbox/outbox.rows';
-import { statement, type Statement } from './postgres/database';
+import { statement } from './postgres/database';
 import { parameters } from './postgres/parameters';
 
 const { $, values: appendValues } = parameters(
@@ -21,7 +21,7 @@ const { $, values: appendValues } = parameters(
   'leaseToken',
 );
 
-/** The number of the first parameter of `appendingStatement`'s writes. */
+/** The number of the first parameter of `withAppended`'s writes. */
 export const FIRST_WRITE_PARAMETER = Object.keys($).length + 1;
 
 const SUBJECT = `${$.subjectType} || '/' || ${$.subjectID}`;
@@ -103,9 +103,9 @@ export { appendValues };
 export const APPEND = statement<Appended>('append-change', `WITH ${APPENDED}`);
 
 /**
- * Declares a statement that also writes the rows that the change is about: one round trip, plan and snapshot instead of two.
+ * The text of a statement that also writes the rows that the change is about: one round trip, plan and snapshot instead of two.
  * @param writes CTEs whose parameters begin at `FIRST_WRITE_PARAMETER`
  */
-export function appendingStatement(name: string, writes: string): Statement<Appended> {
-  return statement<Appended>(name, `WITH ${writes}, ${APPENDED}`);
+export function withAppended(writes: string): string {
+  return `WITH ${writes}, ${APPENDED}`;
 }

@@ -82,7 +82,7 @@ export interface ChangeResult {
 
 /**
  * Appends a change's event, webhook messages, commands and audit entry in the transaction of the change.
- * @param write an `appendingStatement` with the values of its writes
+ * @param write a statement by `withAppended`, with the values of its writes
  * @param leaseToken of the dispatcher of this process, which gets the new queues
  */
 export function appendChangeStatement(

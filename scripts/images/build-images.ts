@@ -10,6 +10,9 @@ import { type Buildah } from './buildah';
 export const IMAGES = { platform: 'holdfast:local', faces: 'holdfast-faces:local' } as const;
 export type ImageName = keyof typeof IMAGES;
 
+/** npm opens more files of a filled cache at once than the 1,024 that buildah allows. */
+const CHROOT = ['--isolation', 'chroot', '--ulimit', 'nofile=8192:8192'];
+
 /** Docker or podman where they can run containers, else buildah, which needs no server. */
 export function findBuilder(): 'docker' | 'podman' | 'buildah' | undefined {
   const canRun = (name: string) => onPath(name) && spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0;
@@ -24,7 +27,7 @@ export function buildImages(say: Say): void {
   if (!builder) throw new ServiceProblem('Install docker, podman or buildah to build images.');
   for (const [target, tag] of Object.entries(IMAGES)) {
     say(`Building ${tag} with ${builder}`);
-    const isolation = builder === 'buildah' ? ['--isolation', 'chroot'] : [];
+    const isolation = builder === 'buildah' ? CHROOT : [];
     shown(builder, ['build', ...isolation, ...buildArguments(target, builder), '--tag', tag, '.']);
     const sbom = join('dist', `sbom-${target}.cdx.json`);
     mkdirSync(join(root, 'dist'), { recursive: true });
@@ -70,7 +73,7 @@ function read(command: string, args: string[]): string {
 /** Builds both images in the store of the check. */
 export function buildForCheck(buildah: Buildah): void {
   for (const [target, tag] of Object.entries(IMAGES)) {
-    const options = ['--isolation', 'chroot', '--pull-never', '--layers', ...buildArguments(target, 'buildah')];
+    const options = [...CHROOT, '--pull-never', '--layers', ...buildArguments(target, 'buildah')];
     buildah.run(['build', ...options, '--tag', tag, '.'], { cwd: root });
   }
 }

@@ -6,7 +6,7 @@ import { insertText, toValues } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../postgres/database-failure';
 import { succeeded, failed, Batcher, type ItemResult } from '../../../runtime/batcher';
-import { appendingStatement, FIRST_WRITE_PARAMETER } from '../../append-change';
+import { withAppended, FIRST_WRITE_PARAMETER, type Appended } from '../../append-change';
 import { appendChangeStatement, changeResult, type Change, type ChangeResult } from '../../change-log';
 import { assertAllocationPermitted } from '../../merchants/shop/allocation-targets';
 import { getOperableShop, type ShopRow } from '../../merchants/shop/shop.queries';
@@ -139,10 +139,10 @@ function formatName({
   return externalID === undefined ? undefined : JSON.stringify([externalID, externalIDScope]);
 }
 
-const INSERT = appendingStatement(
+const INSERT = statement<Appended>(
   'invoice-insert',
-  `inserted AS (${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'], FIRST_WRITE_PARAMETER)}
-     RETURNING ${LOCK_SCHEDULE} AS locked)`,
+  withAppended(`inserted AS (${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'], FIRST_WRITE_PARAMETER)}
+     RETURNING ${LOCK_SCHEDULE} AS locked)`),
 );
 
 interface Insertion extends Creation {

@@ -10,7 +10,7 @@ import {
   words,
   type Prefixed,
 } from '../../postgres/columns';
-import { appendingStatement, FIRST_WRITE_PARAMETER, type Appended } from '../../append-change';
+import { withAppended, FIRST_WRITE_PARAMETER, type Appended } from '../../append-change';
 import { dailySumChange } from '../../merchants/shop/velocity-limit';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateCount, invoiceUpdateValues } from '../invoice/invoice.table';
@@ -37,10 +37,10 @@ const AFTER_INSERT = FIRST + INSERTED.length + invoiceUpdateCount;
 const INSERTION = `updated_invoice AS (UPDATE invoices SET ${invoiceAssignments(FIRST + INSERTED.length)} WHERE id = $${FIRST}),
    inserted AS (${insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope'], FIRST)})`;
 
-const INSERT = appendingStatement('payment-insert', INSERTION);
-const INSERT_COUNTED = appendingStatement(
+const INSERT = statement<Appended>('payment-insert', withAppended(INSERTION));
+const INSERT_COUNTED = statement<Appended>(
   'payment-insert-counted',
-  `${INSERTION}, counted AS (${dailySumChange(AFTER_INSERT)})`,
+  withAppended(`${INSERTION}, counted AS (${dailySumChange(AFTER_INSERT)})`),
 );
 
 /**
@@ -71,11 +71,11 @@ const UPDATED = `updated AS (
 const UPDATED_BOTH = `${UPDATED},
    updated_invoice AS (UPDATE invoices SET ${invoiceAssignments(AFTER_UPDATE)} WHERE id = $${FIRST})`;
 
-const UPDATE = appendingStatement('payment-update', UPDATED);
-const UPDATE_BOTH = appendingStatement('payment-update-with-invoice', UPDATED_BOTH);
-const END_ATTEMPT = appendingStatement(
+const UPDATE = statement<Appended>('payment-update', withAppended(UPDATED));
+const UPDATE_BOTH = statement<Appended>('payment-update-with-invoice', withAppended(UPDATED_BOTH));
+const END_ATTEMPT = statement<Appended>(
   'payment-update-with-attempt',
-  `${UPDATED_BOTH}, ended AS (${attemptEndText(AFTER_UPDATE + invoiceUpdateCount)})`,
+  withAppended(`${UPDATED_BOTH}, ended AS (${attemptEndText(AFTER_UPDATE + invoiceUpdateCount)})`),
 );
 
 /** Requires the lock of its invoice's row: for `appendChangeStatement`. */

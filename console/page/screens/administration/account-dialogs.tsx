@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { fieldText } from '../../parts/differences';
 import { language, useTexts } from '../../texts/texts';
-import { useAccountChange } from './accounts';
 import { FieldsDialog, type DialogField, type DialogValues } from './fields-dialog';
+import { useAccountChange } from './use-account-change';
 
 type Kind = Schemas['ConnectorKindDescription'];
 type KindField = Schemas['ConnectorFieldDescription'];

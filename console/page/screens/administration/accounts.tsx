@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
-import { isCommand } from '../../parts/commands';
+import { toQuery, type Schemas } from '../../api/client';
 import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { Moment, Status } from '../../parts/pieces';
 import { CALM_MS, useOperators } from '../../parts/read';
@@ -12,6 +9,7 @@ import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { CreateAccount, RotateAccount } from './account-dialogs';
 import { AdministrationScreen } from './administration-screen';
+import { useAccountChange } from './use-account-change';
 import { WaitingCommands } from './waiting-commands';
 
 type Account = Schemas['ConnectorAccountState'];
@@ -127,16 +125,4 @@ function AccountActions({ account, kind }: AccountProps): ReactNode {
       </Link>
     </div>
   );
-}
-
-/** Sends a change of an account, and says whether it has taken effect or waits for a second person. */
-export function useAccountChange(): (path: string, body: object, version?: number) => Promise<void> {
-  const { common, merchants } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  return async (path, body, version) => {
-    const call = { method: 'POST', body, ...(version !== undefined && { ifMatch: version }) } as const;
-    announce(isCommand(await callOperators<object>(path, call)) ? merchants.waits : common.done);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-  };
 }
