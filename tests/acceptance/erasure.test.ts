@@ -202,6 +202,22 @@ test('an erasure that is not confirmed changes nothing and can be cancelled', as
   expect(await findTables('stays@shop.example')).toEqual(['payments', 'webhook_events']);
 });
 
+test('erasures are listed from the newest, a page at a time, each with what it has found', async () => {
+  await aPayment({ email: 'listed@shop.example' });
+  const made = [
+    await requestErasure({ email: 'listed@shop.example' }),
+    await requestErasure({ email: 'unknown@shop.example' }),
+  ];
+  const list = async (query: string): Promise<any> =>
+    (await administrator.get(`/operators/v1/erasures?limit=1${query}`)).body;
+  const newest = await list('');
+  expect(newest.erasures).toEqual([made[1]]);
+  const older = await list(`&continuationToken=${newest.continuationToken}`);
+  expect(older.erasures).toEqual([made[0]]);
+  const { body: whole } = await administrator.get('/operators/v1/erasures?limit=100');
+  expect(whole.continuationToken).toBeUndefined();
+});
+
 test.each([
   [{}, /one of customerID, email and phone/],
   [{ email: 'no-address' }, /^email: /],

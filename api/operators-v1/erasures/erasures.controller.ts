@@ -39,9 +39,9 @@ export class ErasuresController extends ApiController {
    */
   @Get('erasures')
   public async listErasures(@Query() limit = 50, @Query() continuationToken?: string): Promise<ErasureList> {
-    const found = await listErasures(this.api.store.database, { after: continuationToken, limit });
-    const last = found.length === limit ? found.at(-1) : undefined;
-    const erasures = await Promise.all(found.map((erasure) => this.present(erasure)));
+    const found = await listErasures(this.api.store.database, { after: continuationToken, limit: limit + 1 });
+    const erasures = await this.presentAll(found.slice(0, limit));
+    const last = found.length > limit ? erasures.at(-1) : undefined;
     return { erasures, ...(last && { continuationToken: last.id }) };
   }
 
@@ -98,7 +98,16 @@ export class ErasuresController extends ApiController {
   }
 
   private async present(erasure: RecordedErasure): Promise<Erasure> {
-    return { ...present(erasure), found: await countErasureRows(this.api.store.database, erasure.id) };
+    const [presented] = await this.presentAll([erasure]);
+    return presented as Erasure;
+  }
+
+  private async presentAll(erasures: readonly RecordedErasure[]): Promise<Erasure[]> {
+    const counts = await countErasureRows(
+      this.api.store.database,
+      erasures.map(({ id }) => id),
+    );
+    return erasures.map((erasure) => ({ ...present(erasure), found: counts.get(erasure.id) ?? [] }));
   }
 }
 

@@ -31,14 +31,20 @@ export interface ErasureRowCount {
   erasedCount: number;
 }
 
-const COUNT = statement<ErasureRowCount>(
+const COUNT = statement<ErasureRowCount & { erasureID: string }>(
   'erasure-count',
-  `SELECT kind, count(*)::integer AS count, count(erased_at)::integer AS "erasedCount"
-   FROM erasure_rows WHERE erasure_id = $1 GROUP BY kind ORDER BY kind`,
+  `SELECT erasure_id AS "erasureID", kind, count(*)::integer AS count, count(erased_at)::integer AS "erasedCount"
+   FROM erasure_rows WHERE erasure_id = ANY ($1) GROUP BY erasure_id, kind ORDER BY kind`,
 );
 
-export async function countErasureRows(database: Database, id: string): Promise<ErasureRowCount[]> {
-  return database.run(COUNT, [id]);
+/** What each of some erasures has found. */
+export async function countErasureRows(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ErasureRowCount[]>> {
+  const found = new Map<string, ErasureRowCount[]>(ids.map((id) => [id, []]));
+  for (const { erasureID, ...count } of await database.run(COUNT, [ids])) found.get(erasureID)?.push(count);
+  return found;
 }
 
 /** A row of a person, named by its key: `INVOICE.PAYMENT` for payments, else its id. */

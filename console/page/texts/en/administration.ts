@@ -62,15 +62,13 @@ export const administration: ConsoleTexts['administration'] = {
   remove: 'Remove',
   actions: 'Actions',
   createAccount: 'Add an account',
-  createAccountHelp:
-    'Credentials are stored encrypted and shown to nobody. Takes effect when a second person approves it.',
+  createAccountHelp: 'Credentials are stored encrypted and never shown. Takes effect when a second person approves it.',
   accountID: 'Id (routes name it)',
   noAccounts: 'There are no accounts',
   noAccountsHelp: 'Add one: routes of payments name it by its id.',
   credentialsAt: 'Credentials of',
   rotate: 'Replace credentials',
-  rotateHelp:
-    'Type the credentials anew: the present ones are not shown. Takes effect when a second person approves it.',
+  rotateHelp: 'Type all credentials: the present ones are not shown. Takes effect when a second person approves it.',
   disable: 'Disable',
   enable: 'Enable',
   switchHelp: {
@@ -93,7 +91,7 @@ export const administration: ConsoleTexts['administration'] = {
   reconcile: { end: 'End the reconciliation', resume: 'Resume the reconciliation' },
   reconcileHelp: {
     end: 'For a connector that is no longer configured. Findings stay.',
-    resume: 'The reconciliation goes on from the time at which it ended.',
+    resume: 'The reconciliation continues from the time at which it ended.',
   },
   findings: 'Findings',
   finding: 'Finding',
