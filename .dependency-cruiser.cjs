@@ -128,7 +128,7 @@ module.exports = {
     only(
       'cli',
       [
-        '^(vault/(client|custodian)|domain|store|security|files|bankfiles|runtime|operators|workflow-names|cli)/',
+        '^(vault/(client|custodian)|domain|store|security|files|bankfiles|runtime|operators|workflow-names|cli|ui/checks)/',
         '^connectors/(account-connectors|connector|routed-accounts)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
@@ -137,7 +137,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflow-names|webhook-messages)/',
-        '^connectors/(account-addresses|account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
+        '^connectors/(account-addresses|account-connectors|account-test|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),
@@ -220,7 +220,11 @@ module.exports = {
       comment: 'The pieces of the three faces know none of them; words know the codes of failures.',
       severity: 'error',
       from: { path: '^ui/', pathNot: tests },
-      to: { path: anyFolderBut('ui', 'specs'), pathNot: '^domain/payments/payment/(attempt|payment-failure)' },
+      to: {
+        path: anyFolderBut('ui', 'specs'),
+        pathNot:
+          '^domain/(payments/payment/(attempt|payment-failure)|payments/connector-account/account-test|operators/go-live/)',
+      },
     },
     ...['console', 'checkout', 'web'].map((face) => ({
       name: `${face}-is-not-imported`,

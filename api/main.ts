@@ -4,6 +4,7 @@ import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment, type Environment } from '../runtime/environment';
+import { listWeakKeys } from '../runtime/production-rules';
 import { startHealthServer } from '../runtime/health-server';
 import { createLogger, type Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     ...{ apiUrl: environment.API_URL, registryDays: environment.REGISTRY_DAYS },
     ...{ approvalDelaySeconds: environment.OPERATOR_APPROVAL_DELAY_SECONDS },
+    keys: { isProduction: environment.NODE_ENV === 'production', weak: listWeakKeys({ ...environment }) },
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,

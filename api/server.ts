@@ -20,6 +20,7 @@ import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
 import type { CheckFinding } from '../operators/doctor/finding';
+import type { InstallationKeys } from '../operators/go-live/go-live';
 import type { AccountVault } from '../operators/connector-accounts/card-accounts';
 import type { TemporalGateway } from '../operators/temporal-gateway';
 import { createCheckoutV1 } from './checkout-v1/api';
@@ -45,6 +46,7 @@ export interface ApiOptions {
   registryDays: number;
   approvalDelaySeconds: number;
   examine: () => AsyncIterable<CheckFinding>;
+  keys: InstallationKeys;
   files: FileStorage;
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
@@ -78,10 +80,10 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
   const signIn = getSignIn(options.openId);
-  const { checkoutUrl, examine, vault, registryDays, approvalDelaySeconds } = options;
+  const { checkoutUrl, examine, keys, vault, registryDays, approvalDelaySeconds } = options;
   provideDependencies(app, {
-    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays, approvalDelaySeconds },
-    ...{ ...counted, examine, signIn },
+    ...{ store, vault, files, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays, approvalDelaySeconds },
+    ...{ ...counted, examine, keys, signIn },
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));
   app.use(health(store, options.registry ?? new Registry()));

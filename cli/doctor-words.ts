@@ -19,6 +19,7 @@ import {
   apiRemedy,
   DEPENDENCIES,
 } from './doctor-item-words';
+import { accountAnswers, accountFailures } from '../ui/checks/en';
 import type { CheckFact, CheckFactKind, CheckFactOf } from '../operators/doctor/check-fact';
 
 /** What was found, and what to do unless all is well. */
@@ -130,9 +131,9 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
   apiReady: ({ address }) => [`${address} is ready`],
   apiRefuses: ({ address, status, text }) => [`${address} answers ${status}: ${text}`, apiRemedy(address)],
   apiAway: ({ address, text }) => [`${address} does not answer${text && ` (${text})`}`, apiRemedy(address)],
-  connectorAnswers: ({ milliseconds }) => [`answers in ${milliseconds} ms`],
-  connectorAway: ({ name, text }) => [
-    `does not answer: ${text}`,
+  connectorAnswers: ({ milliseconds }) => [accountAnswers(milliseconds)],
+  connectorAway: ({ name, outcome }) => [
+    accountFailures[outcome],
     `payments fail over where possible (docs/connectors.md), others wait; check its key and address, and ask the operator of ${name}`,
   ],
   diskSpace: ({ name, bytes, percent }) => [

@@ -137,6 +137,25 @@ test('stalled work is reported with remedies: lanes, endpoints, invoices, workfl
   });
 });
 
+test('go-live prints a line with its remedy for each check and fails while anything is to do', async () => {
+  const { environment } = harness.platform;
+  const { code, stdout } = await runCommand(['go-live', harness.shopID], environment);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^to do +Routes +the shop is a test shop.*\n +→ create a shop/),
+  ]);
+  const json = await runCommand(['go-live', harness.shopID, '--json'], environment);
+  const lines = json.stdout.split('\n').filter(Boolean);
+  expect(lines).toHaveLength(9);
+  expect(lines.map((line) => (JSON.parse(line) as { check: string }).check)).toContain('backup');
+  expect((await runCommand(['go-live', 'none'], environment)).stderr).toContain('notFound');
+  await runCommand(['restored', '--elsewhere', 'a spare database'], environment);
+  await runCommand(['alert-received', 'the telephone on duty'], environment);
+  const { stdout: after } = await runCommand(['go-live', harness.shopID], environment);
+  expect(after).toMatch(/^done +Backup +a backup was/m);
+  expect(after).toMatch(/^done +Alerts +a test alert arrived/m);
+});
+
 test('unavailable services fail, and checks that depend on them are unknown', async () => {
   const nowhere = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
   const apiUrl = `http://127.0.0.1:${await portToKeep()}`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { ROLES } from '../domain/operators/operator/roles';
+import { readYamlFile } from '../operators/reference-data/yaml-file';
 import { parseDuration, parseFutureTime, parseInteger, parseTime } from './parse-options';
 import type { OperationField } from './specification';
 
@@ -18,6 +19,7 @@ const MONEY = { value: 'minor units', read: readAmount } as const;
 /** How the command line names and reads a field, where that does not follow from the specification. */
 const WORDS: Readonly<Record<string, FieldWords>> = {
   amount: { ...MONEY, help: 'the amount' },
+  changes: { read: readYaml },
   commandLimit: { ...MONEY, flag: 'command', help: 'the maximum amount of one command' },
   continuationToken: { flag: 'after', value: 'token', help: 'the continuationToken of the previous page' },
   credentials: {
@@ -52,6 +54,7 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   scopes: { flag: 'scope', value: 'scopes' },
   subject: { help: 'invoice/ID, customer/ID, withdrawal/ID or destination/ID' },
   to: { value: 'time', help: 'end of the period, exclusive', read: readTime },
+  validFrom: { value: 'time', help: 'when changed terms of a shop come into force', read: readTime },
   toVersion: { flag: 'to', value: 'version', help: 'the version' },
 };
 
@@ -106,6 +109,10 @@ function readSwitch(text: string): boolean {
 function readTime(text: string, flag: string): string {
   parseTime(text, flag);
   return text;
+}
+
+function readYaml(path: string): unknown {
+  return readYamlFile(path).value;
 }
 
 /** Zero is allowed: a limit of zero lets nothing through. */

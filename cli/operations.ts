@@ -44,14 +44,13 @@ export type CommandRow = readonly [operation: string, help: string, options?: Ro
 
 /** Commands of the operators' API under one word. */
 export interface CommandGroup {
-  about?: string;
-  alias?: string;
+  about: string;
+  alias?: string | undefined;
   /** By further words and arguments; without a word the group is the command. */
   commands: Readonly<Record<string, CommandRow>>;
 }
 
-/** Adds the commands of a group. */
-export function addGroup(program: Command, name: string, { about = '', alias, commands }: CommandGroup): Command {
+export function addGroup(program: Command, name: string, { about, alias, commands }: CommandGroup): Command {
   const group = program.command(name).description(about);
   if (alias !== undefined) group.alias(alias);
   for (const [usage, row] of Object.entries(commands)) {
@@ -166,7 +165,7 @@ async function run(command: Command, { operation, options, given }: Request): Pr
   const url = getOperatorsUrl(command);
   const call = buildCall(chosen, { ...values, ...options.fixed });
   if (options.isUpload) call.bytes = readFileSync(file === '-' ? 0 : (file ?? ''));
-  if (chosen.isVersioned) call.headers = { 'If-Match': await readVersion(url, call.path) };
+  if (chosen.isVersioned) call.headers = { 'If-Match': await readVersion(url, call) };
   if (chosen.isFile) return save(url, call, file);
   await printPages(url, call, { ...options, isList: chosen.id.startsWith('list') });
 }
@@ -209,9 +208,9 @@ function buildCall({ method, path, fields }: ApiOperation, values: Readonly<Reco
   };
 }
 
-/** The entity is at the path without the action. */
-async function readVersion(url: string, path: string): Promise<string> {
-  const entity = path.slice(0, path.lastIndexOf('/'));
+/** The entity is at the path without the action, which a patch has not. */
+async function readVersion(url: string, { method, path }: RemoteCall): Promise<string> {
+  const entity = method === 'PATCH' ? path : path.slice(0, path.lastIndexOf('/'));
   return `"${(await callOperatorsApi<{ version: number }>(url, { method: 'GET', path: entity })).version}"`;
 }
 

@@ -9,9 +9,14 @@ type Add = (parent: Command) => void;
 
 /** Commands by hand, which are added to the program; each module is loaded only when needed. */
 const OWN: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
+  {
+    names: ['alert-received'],
+    load: async () => (await import('./go-live.js')).addAlertReceivedCommand,
+  },
   { names: ['config'], load: () => Promise.resolve(addConfigCommand) },
   { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
   { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },
+  { names: ['go-live'], load: async () => (await import('./go-live.js')).addGoLiveCommand },
   { names: ['ledger'], load: async () => (await import('./ledger.js')).addLedgerCommand },
   { names: ['listen'], load: async () => (await import('./listen.js')).addListenCommand },
   { names: ['login', 'logout', 'whoami'], load: async () => (await import('./login.js')).addLoginCommands },

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 
 /** A request to a remote platform. */
 export interface RemoteCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/operators/v1`. */
   path: string;
   query?: Record<string, string | undefined>;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { AccountConnectors } from '../connectors/account-connectors';
 import { accountSource } from '../store/payments/connector-account/account-source';
+import { recordTrial } from '../store/operators/go-live/go-live.queries';
 import { advanceSequences } from '../store/operators/restore/advance-sequences';
 import { checkAfterRestore } from '../operators/restore/post-restore-check';
 import { print, withStoreAs } from './with-store';
@@ -10,8 +11,13 @@ export function addRestoredCommand(program: Command): void {
   program
     .command('restored')
     .description('run after restoring the database from a backup: advance sequences, compare with connectors')
-    .action(async () => {
+    .option('--elsewhere <place>', 'only record that a backup was restored to another database: where, for `go-live`')
+    .action(async ({ elsewhere }: { elsewhere?: string }) => {
       await withStoreAs('restored', async (store) => {
+        if (elsewhere !== undefined) {
+          await recordTrial(store, 'restored', elsewhere);
+          return print({ recorded: elsewhere });
+        }
         const connectors = await new AccountConnectors(accountSource(store)).openAll();
         let openCount = 0;
         // This runs before sequences are advanced: payments made after the restored moment have the next numbers.

@@ -196,6 +196,7 @@ const READING = new Set([
     ...['operator-limit list', 'operator list', 'destination list', 'login', 'logout', 'whoami'],
     'audit',
     'audit verify',
+    'go-live',
     'rotate status',
     ...[
       'status',
@@ -315,6 +316,9 @@ test('every command that changes something leaves an audit entry with its operat
   await act('connector-account enable', 'sandbox-2', ...REASON);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
   await act('reference load', '--reason', 'renamed');
+  const renamed = join(mkdtempSync(join(tmpdir(), 'holdfast-changes-')), 'category.yaml');
+  writeFileSync(renamed, 'name: changed again');
+  await act('reference change', 'categories', '1', renamed, ...REASON);
   await act('reference roll-back', 'categories', '1', '--to', '2', ...REASON);
   await act('demo seed');
   const identity = await anIdentity(merchant);
@@ -433,6 +437,7 @@ test('every command that changes something leaves an audit entry with its operat
   await act('webhook pause', webhook.id, '--reason', 'moving');
   await act('webhook resume', webhook.id);
   await act('restored');
+  await act('alert-received', 'the telephone on duty');
   await act('reconciliation resolve', await aFinding(), '--reason', 'seen to');
   await act('reconciliation end', 'sandbox', '--reason', 'gone');
   await act('reconciliation resume', 'sandbox', '--reason', 'back');
@@ -484,7 +489,7 @@ async function requestDeposit(parameters: object): Promise<string> {
 }
 
 /** Commands that run on the database. */
-const LOCAL = ['demo seed', 'restored', 'rotate encryption-key'];
+const LOCAL = ['alert-received', 'demo seed', 'restored', 'rotate encryption-key'];
 
 /** A command that another operator approves. */
 const SECOND = (type: string): string[] => ['approveOperatorCommand', type];
@@ -518,6 +523,7 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'connector-account disable': 'disableConnectorAccount',
   'connector-account enable': 'enableConnectorAccount',
   'reference load': 'loadReferenceData',
+  'reference change': 'changeConfigured',
   'reference roll-back': 'rollBackConfigured',
   'source create': 'createDepositSource',
   'deposit create': 'deposit',

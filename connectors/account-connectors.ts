@@ -82,7 +82,6 @@ export class AccountConnectors {
     return account && this.opened.find(account);
   }
 
-  /** The path of an account's callbacks. */
   async callbackPath(id: string): Promise<string> {
     const account = await this.findAccount(id);
     return `/callbacks/${account?.connector ?? id}/${id}`;

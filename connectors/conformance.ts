@@ -8,6 +8,7 @@ import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
 import { testLies } from './testing/conformance-lies';
 import { testListing } from './testing/conformance-listing';
+import { testMeanness } from './testing/conformance-meanness';
 import { testRedirects } from './testing/conformance-redirects';
 import {
   AMOUNT,
@@ -45,6 +46,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testDeferred(conformance);
     testDisputes(conformance);
     testLies(conformance);
+    testMeanness(conformance);
     testRedirects(conformance);
   });
 }
@@ -262,6 +264,20 @@ function testFailures(conformance: Conformance): void {
     await refusing.stop();
     expect(error).toBeInstanceOf(ConnectorRejection);
     expect(error).toMatchObject({ isUnsent: false });
+  });
+
+  test.each([500, 502])('a failure of %i without a word of the acquirer decides nothing', async (status) => {
+    const failing = await serverThat((response) => response.writeHead(status).end('{}'));
+    const connector = conformance.given.connectorAt(failing.url);
+    const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
+    try {
+      expect(await connector.authorise(conformance.authorise())).toEqual({ kind: 'unknown' });
+      expect(await connector.void(conformance.follow(authorisation, 'void'))).toEqual({ kind: 'unknown' });
+      const other = { kind: 'authorise', operationID: anOperation('authorise'), timeoutMs: TIMEOUT_MS } as const;
+      await expect(connector.lookUp(other)).rejects.toThrow(ConnectorUnavailable);
+    } finally {
+      await failing.stop();
+    }
   });
 
   test('a cancelled request is not sent', async () => {

@@ -14,7 +14,6 @@ import type { ReportReader } from './report-table';
 
 export { MAX_REPORT_BYTES, type ReportSource } from './report-table';
 
-/** The credentials and settings of one account. */
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
   credentials: Credentials;
   settings: Settings;
@@ -37,6 +36,8 @@ export interface Capabilities {
   returned: boolean;
   /** Whether its callbacks tell of disputes. */
   disputes: boolean;
+  /** Whether it passes documents against disputes on, and acceptances. */
+  answersDisputes: boolean;
   /** Whether payments with a cart carry receipts under 54-FZ. */
   receipts: boolean;
   /** Whether it states its fee. */
@@ -53,6 +54,17 @@ export interface GivenToConnector {
   lookup?: LookupFunction | undefined;
 }
 
+/** A request that reads and changes nothing, which an account that works answers with 200. */
+export interface AccountProbe {
+  /** Of the acquirer's API. */
+  url: string;
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
 /** What every kind states. Loads without the connector's own code. */
 interface KindFacts {
   /** In accounts and addresses of callbacks; permanent. */
@@ -62,6 +74,8 @@ interface KindFacts {
   /** Published origins of the acquirer; `*` stands for a part of the first label. */
   origins: readonly string[];
   capabilities: Capabilities;
+  /** Whether 3-D Secure needs the whole of the payer's browser. */
+  needsBrowser?: true;
   /** Reads the acquirer's settlement reports; absent: by the mapping of the account. */
   readReport?: () => Promise<ReportReader>;
 }
@@ -77,6 +91,7 @@ export interface KindDescription<Credentials extends z.ZodObject, Settings exten
     access: AccountAccess<z.output<Credentials>, z.output<Settings>>,
     given: GivenToConnector,
   ) => Promise<Connector>;
+  probe: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => AccountProbe;
   /** Undefined if the account has no secret for callbacks. */
   callbacks: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => Promise<CallbackReader | undefined>;
 }
@@ -89,6 +104,8 @@ export interface ConnectorKind extends KindFacts {
   /** @throws ZodError, with the place and the rule of each problem and no values */
   check(access: AccountAccess): { isTest: boolean; settings: Record<string, unknown>; credentials: unknown };
   open(access: AccountAccess, given: GivenToConnector): Promise<Connector>;
+  /** @throws ZodError */
+  probe(access: AccountAccess): AccountProbe;
   callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
 }
 
@@ -128,7 +145,7 @@ const REPORT_SETTINGS = z.object(COMMON_SETTINGS).pick({ feeBasisPoints: true, f
 export function defineKind<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   description: KindDescription<Credentials, Settings>,
 ): ConnectorKind {
-  const { credentials, settings: own, cards, isTest, open, callbacks, ...facts } = description;
+  const { credentials, settings: own, cards, isTest, open, probe, callbacks, ...facts } = description;
   const settings = own.extend(COMMON_SETTINGS);
   const schema = z.object({ credentials, settings });
   const parse = (access: AccountAccess) =>
@@ -145,6 +162,7 @@ export function defineKind<Credentials extends z.ZodObject, Settings extends z.Z
       return { isTest: isTest(parsed), settings: given, credentials: parsed.credentials };
     },
     open: async (access, given) => open(parse(access), given),
+    probe: (access) => probe(parse(access)),
     callbacks: async (access) => callbacks(parse(access)),
   };
 }

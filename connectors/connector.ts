@@ -1,21 +1,29 @@
 import type { SenderReceiverAuthData } from '../domain/wallets/destination/destination';
-import type { BankCardResource, DestinationResource } from '../domain/wallets/destination/destination-resource';
+import type {
+  BankCardDestinationResource,
+  DestinationResource,
+} from '../domain/wallets/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/wallets/withdrawal/customer';
 import type { CartLine } from '../domain/payments/invoice/cart';
+import type { ThreeDSecureRequest } from '../domain/payments/payment/payment';
 import type { PaymentFailure } from '../domain/payments/payment/payment-failure';
 import type { ConnectorTool } from '../domain/payments/payment/payment-tool';
 import type { Redirect } from '../domain/payments/payment/user-interaction';
+import type { FoundDispute } from '../domain/payments/dispute/dispute';
 import type { ListedOperation, UnreadableRow } from '../domain/operators/reconciliation/operation';
 import type { Window } from '../domain/operators/reconciliation/passes';
 import type { CardTransport } from './card-transport';
 import type { Pending, Returned, TimedConnector } from './pending';
-import type { ConnectorPayer, PayerBrowser } from './payer';
+import type { BrowserInfo } from '../domain/payments/payment/browser-info';
+import type { PayOutFailureCode } from '../domain/wallets/withdrawal/withdrawal-failure';
+import type { ConnectorPayer } from './payer';
 import type { SettlementOutcome } from './settlement';
 import type { AnswerStatement, ExpectedAmount } from './stated';
 import type {
   Approved,
   Contradicted,
   Declined,
+  DisputeOutcome,
   FollowUpOutcome,
   InteractionRequired,
   NotFound,
@@ -23,16 +31,7 @@ import type {
   Unknown,
 } from './outcomes';
 
-export type {
-  Approved,
-  Contradicted,
-  Declined,
-  FollowUpOutcome,
-  InteractionRequired,
-  NotFound,
-  PaymentOutcome,
-  Unknown,
-};
+export type * from './outcomes';
 
 /**
  * The interface of connectors.
@@ -94,8 +93,19 @@ export interface ReceiptConnector {
   settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome>;
 }
 
+/** Answers to disputes. A repeated answer with the same id has no second effect. */
+export interface DisputeConnector {
+  /** Sends the documents as the final answer. */
+  contestDispute(request: ContestRequest): Promise<DisputeOutcome>;
+  /** Gives the claim up. */
+  acceptDispute(request: DisputeRequest): Promise<DisputeOutcome>;
+  /** Absent if the acquirer cannot be asked: its signed callbacks are then taken as they are. */
+  lookUpDispute?(request: DisputeRequest): Promise<FoundDispute>;
+}
+
 /** Connectors accept payments; the rest is optional. */
-export type Connector = PaymentConnector & Partial<PayOutConnector & ListingConnector & ReceiptConnector>;
+export type Connector = PaymentConnector &
+  Partial<PayOutConnector & ListingConnector & ReceiptConnector & DisputeConnector>;
 
 /** Connectors by account. */
 export type Connectors = Readonly<Record<string, Connector>>;
@@ -122,6 +132,23 @@ export interface OperationRequest {
   timeoutMs: number;
   /** Aborts the wait; the outcome of a sent request is then unknown. */
   signal?: AbortSignal;
+}
+
+/** `operationID` names the answer; `disputeReference` is the acquirer's of the dispute. */
+export interface DisputeRequest extends OperationRequest {
+  disputeReference: string;
+}
+
+/** A document against a dispute, read when it is sent. */
+export interface DisputeDocument {
+  id: string;
+  fileName: string;
+  format: 'pdf' | 'jpg' | 'png';
+  read(): Promise<Buffer>;
+}
+
+export interface ContestRequest extends DisputeRequest {
+  documents: readonly DisputeDocument[];
 }
 
 /** A look-up by id and, where known, the connector's reference of the operation and the time of its first request. */
@@ -152,7 +179,7 @@ export interface VerifyRequest extends OperationRequest {
   description: string;
   payer?: ConnectorPayer;
   /** For 3-D Secure 2, if the payer's page sent it. */
-  browser?: PayerBrowser;
+  browser?: BrowserInfo;
 }
 
 export interface AuthoriseRequest extends VerifyRequest {
@@ -166,6 +193,8 @@ export interface AuthoriseRequest extends VerifyRequest {
   items?: readonly CartLine[];
   /** Whether the merchant knows the payer well. */
   trustLevel?: 'wellKnown' | 'unknown';
+  /** Whether a new card of a present payer is confirmed by 3-D Secure; default, also where its API has no field for it: the acquirer decides. */
+  threeDSecure?: ThreeDSecureRequest;
   /** Of the payment or verification that issued the recurrent token, if its connector stated one. */
   schemeTransactionID?: string;
 }
@@ -227,20 +256,10 @@ export interface PayOutReceiver {
 }
 
 /** The destination's resource, discriminated by its type, with the receiver's data. */
-export type PayOutDestination = (PayOutCard | Exclude<DestinationResource, BankCardResource>) & PayOutReceiver;
+export type PayOutDestination = (PayOutCard | Exclude<DestinationResource, BankCardDestinationResource>) &
+  PayOutReceiver;
 
 export type RefundOutcome = FollowUpOutcome | Pending;
-
-/** Payout failure codes (site specification § 8). */
-export const PAY_OUT_FAILURE_CODES = [
-  'InvalidSenderResource',
-  'InvalidReceiverResource',
-  'InsufficientFunds',
-  'PreauthorizationFailed',
-  'RejectedByIssuer',
-] as const;
-
-export type PayOutFailureCode = (typeof PAY_OUT_FAILURE_CODES)[number];
 
 export interface PayOutFailure {
   code: PayOutFailureCode;

@@ -32,10 +32,11 @@ test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(
   async (name, kind) => {
     const access = ACCOUNTS[name] ?? { credentials: {}, settings: {} };
     expect(kind.check(access)).toMatchObject({ isTest: true, settings: access.settings });
-    const { payOut, listOperations } = kind.capabilities;
+    const { payOut, listOperations, answersDisputes } = kind.capabilities;
     const connector = await kind.open(access, { notices: new MemoryBook() });
     expect('payOut' in connector).toBe(payOut.length > 0);
     expect('listOperations' in connector).toBe(listOperations);
+    expect(['contestDispute' in connector, 'acceptDispute' in connector]).toEqual([answersDisputes, answersDisputes]);
     expect(await kind.callbacks(access)).toBeDefined();
     const fields = [...kind.credentials, ...kind.settings];
     expect(fields.filter(({ isRequired }) => !isRequired).map((each) => each.name)).not.toContain('secretKey');

@@ -1,31 +1,11 @@
-import type { NamedCard } from '../domain/payments/payment/named-card';
+import type { Approval } from '../domain/payments/payment/approval';
 import type { PaymentFailure } from '../domain/payments/payment/payment-failure';
 import type { UserInteraction } from '../domain/payments/payment/user-interaction';
 import type { AnswerDifference } from '../domain/operators/reconciliation/answer-fact';
 import type { Stated } from './stated';
 
-/** `rrn` is exactly 12 letters and digits. */
-export interface Approved {
+export interface Approved extends Approval {
   kind: 'approved';
-  connectorReference: string;
-  rrn?: string;
-  approvalCode?: string;
-  recurrentToken?: string;
-  /**
-   * In minor units: the held amount, if it differs from the requested one, or the captured amount, if the connector states
-   * it.
-   */
-  amountMinor?: bigint;
-  /** Further data for the merchant, passed unchanged. */
-  extraPaymentInfo?: Readonly<Record<string, string>>;
-  /** The card that pays: of a wallet's card nothing else tells the digits. */
-  card?: NamedCard;
-  /** When the acquirer releases an undecided hold. */
-  holdExpiresAt?: Date;
-  /** The card scheme's id, which later payments without the payer refer to. */
-  schemeTransactionID?: string;
-  /** The acquirer's fee in minor units of the payment's currency. */
-  feeMinor?: bigint;
   stated?: Stated;
 }
 
@@ -71,3 +51,6 @@ export interface Contradicted {
 export type PaymentOutcome = Approved | Declined | InteractionRequired | Unknown | Contradicted;
 
 export type FollowUpOutcome = Approved | Declined | Unknown | Contradicted;
+
+/** `done` says that the acquirer has the answer, not who wins: that comes by a callback. `refused` is final. */
+export type DisputeOutcome = { kind: 'done' } | { kind: 'refused'; code: string } | Unknown;

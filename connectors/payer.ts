@@ -1,5 +1,3 @@
-export type { PayerBrowser } from '../domain/payments/payment/payment';
-
 /** The payer's postal address. */
 export interface PayerAddress {
   /** ISO 3166-1 alpha-2. */

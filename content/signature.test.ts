@@ -10,10 +10,32 @@ interface Program {
   probe: readonly [string, ...string[]];
 }
 
+const PACKAGES = join(__dirname, '../packages');
+
+/** The checks of the packages, as programs like those of the samples. */
+const packaged = {
+  php: `require '${PACKAGES}/php/src/Webhooks.php';
+$isGood = Holdfast\\Webhooks::isSigned(file_get_contents('php://stdin'), getenv('CONTENT_SIGNATURE'), getenv('WEBHOOK_PUBLIC_KEY'));
+echo $isGood ? 'Подпись верна' : 'Подпись неверна';
+exit($isGood ? 0 : 1);`,
+  python: `import os, sys
+sys.path.insert(0, '${PACKAGES}/python')
+from holdfast_client.webhooks import is_signed
+good = is_signed(sys.stdin.buffer.read(), os.environ['CONTENT_SIGNATURE'], os.environ['WEBHOOK_PUBLIC_KEY'])
+print('Подпись верна' if good else 'Подпись неверна')
+sys.exit(0 if good else 1)`,
+};
+
 const PROGRAMS: readonly Program[] = [
   { language: 'Node.js', command: ['node', 'verify.mjs'], probe: ['node', '--version'] },
   { language: 'PHP', command: ['php', 'verify.php'], probe: ['php', '--version'] },
   { language: 'Python', command: ['python3', 'verify.py'], probe: ['python3', '-c', 'import cryptography'] },
+  { language: 'the PHP package', command: ['php', '-r', packaged.php], probe: ['php', '--version'] },
+  {
+    language: 'the Python package',
+    command: ['python3', '-c', packaged.python],
+    probe: ['python3', '-c', 'import cryptography'],
+  },
   { language: 'Go', command: ['go', 'run', 'verify.go'], probe: ['go', 'version'] },
   { language: 'Java', command: ['java', 'Verify.java'], probe: ['java', '-version'] },
 ];
@@ -70,3 +92,12 @@ for (const program of PROGRAMS) {
     LIMIT_MS * 4,
   );
 }
+
+test('the TypeScript package takes what we signed with each form of the key, and nothing else', async () => {
+  const { isSigned } = await import('../packages/typescript/src/webhooks.js');
+  const signature = header;
+  for (const publicKey of forms) expect(isSigned({ body, signature, publicKey })).toBe(true);
+  const changed = Buffer.concat([body, Buffer.from(' ')]);
+  expect(isSigned({ body: changed, signature, publicKey: base64 })).toBe(false);
+  expect(isSigned({ body, signature: undefined, publicKey: base64 })).toBe(false);
+});

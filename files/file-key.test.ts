@@ -36,6 +36,10 @@ const HOSTILE = [
   'reports/1e3.csv',
   'reports/١.csv',
   'reports/1.json',
+  'evidence/1.pdf',
+  'evidence/0000000000000000000a.svg',
+  'evidence/0000000000000000000A.pdf',
+  'reports/0000000000000000000a.pdf',
   `reports/${'1'.repeat(17)}.csv`,
   'Reports/1.csv',
   'other/1.csv',
@@ -48,7 +52,7 @@ const HOSTILE = [
 
 describe.each(Object.entries(storages))('the %s', (_name, storage) => {
   test.each(HOSTILE)('stores, reads and deletes nothing under %j', async (key) => {
-    const message = 'the key names no file of a report';
+    const message = 'the key names no stored file';
     await expect(storage.read(key)).rejects.toThrow(message);
     await expect(storage.has(key)).rejects.toThrow(message);
     await expect(storage.save(key, source)).rejects.toThrow(message);

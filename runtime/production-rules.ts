@@ -16,6 +16,14 @@ export function findProductionProblem(variable: string, value: string): string |
   return isSafe ? undefined : 'must be an https URL in production (http only on this machine)';
 }
 
+/** The variables whose keys production would refuse. */
+export function listWeakKeys(environment: Readonly<Record<string, unknown>>): string[] {
+  return KEYS.filter((name) => {
+    const value = environment[name];
+    return typeof value === 'string' && findProductionProblem(name, value) !== undefined;
+  });
+}
+
 function describeWeakKey(text: string): string | undefined {
   const key = Buffer.from(text, 'base64');
   const steps = key.map((byte, index) => byte - (key[index - 1] ?? 0)).subarray(1);

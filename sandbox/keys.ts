@@ -9,7 +9,6 @@ export interface SandboxKeys {
   hashTool(secret: string): Buffer;
   /** Derives a code of capital letters and digits for an operation and purpose. */
   code(purpose: string, operationID: string, length: number): string;
-  /** Signs a text. */
   sign(text: string): string;
   /** Verifies and returns a signed text; undefined if invalid. */
   read(signed: string): string | undefined;

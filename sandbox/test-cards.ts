@@ -40,7 +40,6 @@ export interface TestCard {
 
 const bankCard = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
-/** The failure of unknown cards. */
 export const UNKNOWN_CARD_FAILURE: PaymentFailurePath = `${bankCard}:issuer_not_found`;
 
 const approved: TestCardOutcome = { approved: true };
@@ -151,7 +150,6 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const byPan = new Map(TEST_CARDS.map((card) => [card.pan, card]));
 
-/** Finds a test card by number. */
 export function findTestCard(pan: string): TestCard | undefined {
   return byPan.get(pan);
 }

@@ -31,6 +31,7 @@ const compiled = [
   'tests/bench',
   'tests/faults',
   'tests/harness',
+  'ui/checks',
   'vault',
   'webhook-messages',
   'webhooks',

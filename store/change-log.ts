@@ -53,6 +53,8 @@ export interface StartCommand {
   args: readonly unknown[];
   searchAttributes?: Record<string, string>;
   summary?: string;
+  /** What Temporal UI shows beside the summary: amount, shop, method. */
+  memo?: Record<string, string>;
   /** Whether a closed workflow is started again; otherwise the command is then done. */
   mayRunAgain?: boolean;
   /** ISO 8601: until then the dispatcher makes the first attempt of the step itself, and delivers its result. */

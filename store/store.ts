@@ -2,6 +2,7 @@ import { Database } from './postgres/database';
 import type { EncryptionKeys } from '../security/encryption';
 import { readKeyRing } from '../security/key-ring';
 import { AccountDirectory } from './payments/connector-account/account-directory';
+import { Inspector } from './payments/inspection/inspector';
 import { Admission, type AdmissionLimits } from './platform/outbox/admission';
 import type { ChangeResult } from './change-log';
 import { WakeUp } from './postgres/wake-up';
@@ -14,6 +15,7 @@ export interface Store {
   encryptionKeys: EncryptionKeys;
   admission: Admission;
   accounts: AccountDirectory;
+  inspector: Inspector;
   reachable: EgressPolicy;
   /** Where connectors may send requests besides the published addresses of their acquirers; absent: anywhere. */
   acquirers?: EgressPolicy;
@@ -36,6 +38,7 @@ export function openStore(
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
     accounts: new AccountDirectory(database),
+    inspector: new Inspector(database),
     reachable: new EgressPolicy(configuration.WEBHOOK_ALLOWED_NETWORKS),
     ...(configuration.CONNECTOR_PRIVATE_NETWORKS && {
       acquirers: new EgressPolicy(configuration.CONNECTOR_PRIVATE_NETWORKS),

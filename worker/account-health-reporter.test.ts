@@ -3,7 +3,7 @@ import { createLogger } from '../runtime/logger';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from '../tests/harness/database';
 import { Registry } from 'prom-client';
-import { measureAccounts } from './account.metrics';
+import { measureStore } from './store.metrics';
 import { AccountHealthReporter } from './account-health-reporter';
 import type { ConnectorRequest } from './measured-connectors';
 
@@ -34,7 +34,7 @@ async function passedOver(): Promise<string[]> {
 
 async function readPassedOverMetric(): Promise<Record<string, number>> {
   const registry = new Registry();
-  measureAccounts(registry, store);
+  measureStore(registry, store);
   const metric = await registry.getSingleMetric('holdfast_connector_passed_over')?.get();
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels['connector']), value]));
 }

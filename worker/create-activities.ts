@@ -1,5 +1,6 @@
 import { createBindingActivities } from '../activities/payments/binding/binding.activities';
 import { createDestinationActivities } from '../activities/wallets/destination/destination.activities';
+import { createDisputeAnswerActivities } from '../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../activities/payments/dispute/dispute.activities';
 import { createReencryptionActivities } from '../activities/platform/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/operators/erasure/erasure.activities';
@@ -65,7 +66,8 @@ export function createActivities(input: ActivitiesInput) {
     ...createErasureActivities({ store, vault, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, clock, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
-    ...createDisputeActivities({ store, clock }),
+    ...createDisputeActivities({ store, connectors, clock }),
+    ...createDisputeAnswerActivities({ store, connectors, files }),
     ...createSettlementReceiptActivities({ store, connectors }),
     ...createBankAccountNoticeActivities({ store, mail }),
     ...reportActivities,

@@ -45,7 +45,7 @@ async function send(
     case 'start':
       await client.workflow.start(command.workflowType, {
         ...startOptions(command, taskQueue),
-        ...(wait.delayMs ? delayOptions(wait) : { requestEagerStart: true }),
+        ...(wait.delayMs ? delayOptions(wait, command.memo) : { requestEagerStart: true }),
       });
       return;
     case 'signalWithStart':
@@ -73,15 +73,16 @@ function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
     args: [...command.args],
     workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
     typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),
+    ...(command.memo === undefined ? {} : { memo: command.memo }),
     ...(command.summary === undefined ? {} : { staticSummary: command.summary }),
   };
 }
 
 /** Temporal UI shows the wait as the execution time; the details and the memo stay true after it. */
-function delayOptions({ delayMs, authorised }: Omit<PreparedCommand, 'command'>) {
+function delayOptions({ delayMs, authorised }: Omit<PreparedCommand, 'command'>, memo: StartCommand['memo']) {
   return {
     ...(delayMs && { startDelay: delayMs }),
-    memo: { authorised },
+    memo: { ...memo, authorised },
     staticDetails: `Authorised by ${authorised?.connector}: waits for ${authorised?.waitingFor}`,
   };
 }

@@ -3,21 +3,13 @@ import type { RunProblem } from '../domain/operators/recovery/run-problem';
 import { collectProcessMetrics } from '../runtime/process.metrics';
 import type { CommandLane } from '../workflow-names/command-lane';
 import { measureConnections } from '../runtime/connections.metrics';
-import { readLongestOverdueSeconds } from '../store/payments/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/platform/outbox/outbox.backlog';
 import { OVERDUE, RECOVERABLE } from '../store/operators/recovery/recoverable-entities';
-import { countFailingWorkflows } from '../store/operators/recovery/restarts';
 import type { Store } from '../store/store';
-import { measureAccess } from './access.metrics';
-import { measureAccounts } from './account.metrics';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import type { DiscardedTasks } from './engine-logger';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
-import { measureLedger } from './ledger.metrics';
-import { measureSafeguarding } from './safeguarding.metrics';
-import { measureReports } from './report.metrics';
-import { measureRoutes } from './route.metrics';
-import { measureSettlement } from './settlement.metrics';
+import { measureStore } from './store.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
 export interface Metrics extends DeliveryMetrics {
@@ -33,17 +25,9 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
   collectProcessMetrics(registry);
   measureConnections(registry, () => store.database.connections());
   measureOutbox(registry, store);
-  measureDueInvoices(registry, store);
-  measureLedger(registry, store);
-  measureSafeguarding(registry, store);
   measureQueues(registry, store);
-  measureRoutes(registry, store);
-  measureAccounts(registry, store);
-  measureReports(registry, store);
-  measureAccess(registry, store);
-  measureSettlement(registry, store);
+  measureStore(registry, store);
   measureDiscardedTasks(registry, discardedTasks);
-  measureFailingWorkflows(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
     help: 'Attempts to deliver a command to Temporal',
@@ -73,7 +57,7 @@ export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Met
 
 export type CommandOutcome = 'delivered' | 'failed';
 
-/** Each gauge runs its own query: a gauge that another one sets would show stale values. */
+/** Both gauges share one query. */
 function measureOutbox(registry: Registry, { database }: Store): void {
   let pending: ReturnType<typeof readOutboxBacklog> | undefined;
   const load = () => (pending ??= readOutboxBacklog(database).finally(() => (pending = undefined)));
@@ -99,32 +83,6 @@ function measureDiscardedTasks(registry: Registry, discarded: DiscardedTasks): v
     collect() {
       this.reset();
       this.inc(discarded.count);
-    },
-  });
-}
-
-function measureFailingWorkflows(registry: Registry, { database }: Store): void {
-  new Gauge({
-    name: 'holdfast_failing_workflows',
-    help: 'Workflows that were restarted twice or more, and lately',
-    labelNames: ['type'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // One type is always there, so that the series exists while no workflow fails.
-      this.set({ type: 'payment' }, 0);
-      for (const { type, count } of await countFailingWorkflows(database)) this.set({ type }, count);
-    },
-  });
-}
-
-function measureDueInvoices(registry: Registry, store: Store): void {
-  new Gauge({
-    name: 'holdfast_overdue_invoices_oldest_seconds',
-    help: 'How long the longest overdue invoice has waited for its cancellation',
-    registers: [registry],
-    async collect() {
-      this.set(await readLongestOverdueSeconds(store));
     },
   });
 }

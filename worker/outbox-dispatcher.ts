@@ -1,32 +1,9 @@
-import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../workflow-names/command-lane';
-import type { Logger } from '../runtime/logger';
-import type { Tracing } from '../runtime/tracing/tracing';
-import type { Database } from '../store/postgres/database';
-import type { CommandOutcome } from './metrics';
-import type { FirstAttempts } from './first-attempts';
 import { OutboxLane, type OutboxLaneOptions } from './outbox-lane';
-import type { PendingWorkflowTasks } from './pending-workflow-tasks';
 
-export interface OutboxDispatcherOptions {
-  database: Database;
-  client: Client;
-  taskQueue: string;
-  logger: Logger;
-  /** Creates the token of a lease (`LeaseOwner`). */
-  newToken: () => string;
+export interface OutboxDispatcherOptions extends Omit<OutboxLaneOptions, 'lane' | 'concurrency'> {
   /** How many commands of each lane are in flight at most. */
   concurrency: Readonly<Record<CommandLane, number>>;
-  /** How many workflows the worker could start now; unlimited by default. */
-  freeSlots?: () => number;
-  /** Workflow tasks and local activities of the worker that use the processor; none by default. */
-  countRunning?: () => number;
-  /** Delivered payer commands that the worker has not started. */
-  pendingTasks?: PendingWorkflowTasks;
-  /** Makes first attempts of payers' commands; without it workflows do. */
-  firstAttempts?: FirstAttempts;
-  onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
-  tracing?: Tracing | undefined;
 }
 
 /**

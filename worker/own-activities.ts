@@ -4,7 +4,7 @@ import { assertOwnId, isWorkflowType, refused, type WorkflowType } from '../work
 import type { BindingActivities } from '../workflows/payments/binding/binding.contract';
 import type { DestinationActivities } from '../workflows/wallets/destination/destination.contract';
 import type { ExpiryActivities } from '../workflows/wallets/destination/destination-expiry.contract';
-import type { DisputeActivities } from '../workflows/payments/dispute/dispute.contract';
+import type { DisputeActivities, DisputeAnswerActivities } from '../workflows/payments/dispute/dispute.contract';
 import type { ReencryptionActivities } from '../workflows/platform/encryption/reencryption.contract';
 import type { ErasureActivities } from '../workflows/operators/erasure/erasure.contract';
 import type { DueInvoicesActivities } from '../workflows/payments/invoice/due-invoices.contract';
@@ -53,6 +53,7 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   >,
   lateSuccess: { recordLateSuccess: true } satisfies Record<keyof LateSuccessActivities, true>,
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
+  disputeAnswer: { answerDispute: true } satisfies Record<keyof DisputeAnswerActivities, true>,
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
   settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   payout: { readPayout: true, sendPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,

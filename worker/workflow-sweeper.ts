@@ -124,10 +124,11 @@ export class WorkflowSweeper {
     const query = `TaskQueue = "${taskQueue}" AND CloseTime > "${since}" AND ExecutionStatus IN ("Terminated", "Failed", "Canceled", "TimedOut")`;
     const workflowIDs = new Set<string>();
     await this.withDeadline(async () => {
-      for await (const { workflowId } of client.workflow.list({ query, pageSize: MAX_ABNORMALLY_CLOSED })) {
-        workflowIDs.add(workflowId);
-        if (workflowIDs.size === MAX_ABNORMALLY_CLOSED) return;
-      }
+      // Not by `workflow.list`, which fails at one memo whose key is lost.
+      const { namespace } = client.options;
+      const page = { namespace, query, pageSize: MAX_ABNORMALLY_CLOSED };
+      const { executions } = await client.workflowService.listWorkflowExecutions(page);
+      for (const { execution } of executions) workflowIDs.add(execution?.workflowId ?? '');
     });
     if (workflowIDs.size === 0) return;
     for (const lifeline of RECOVERABLE) {

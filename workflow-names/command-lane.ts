@@ -32,6 +32,7 @@ const LANES = {
   reconciliation: 'background',
   'late-success': 'background',
   dispute: 'background',
+  'dispute-answer': 'background',
   'settlement-receipt': 'background',
   'settlement-close': 'background',
   settlement: 'background',

@@ -16,6 +16,12 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
   dispute: (input) => workflowIDs.dispute(text(input, 'noticeID')),
+  disputeAnswer: (input) => {
+    const [invoiceID, paymentID] = texts(input, 'invoiceID', 'paymentID');
+    const [chargebackID, stage] = texts(input, 'chargebackID', 'stage');
+    const [round, answer] = [integer(input, 'round'), text(input, 'answer')];
+    return workflowIDs.disputeAnswer({ invoiceID, paymentID, chargebackID, round, stage, answer });
+  },
   settlementReceipt: (input) => workflowIDs.settlementReceipt(text(input, 'invoiceID')),
   payment: (input) => (
     date(input, 'processingDeadline'),

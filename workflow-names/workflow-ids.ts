@@ -1,3 +1,12 @@
+interface AnsweredStage {
+  invoiceID: string;
+  paymentID: string;
+  chargebackID: string;
+  round: number;
+  stage: string;
+  answer: string;
+}
+
 /** Workflow ids are derived from entity ids, so that starting a workflow is idempotent and operators can find it. */
 export const workflowIDs = {
   /** Cancels overdue invoices; one per installation, see `idAtEngine`. */
@@ -16,6 +25,9 @@ export const workflowIDs = {
   lateSuccess: (operationID: string) => `late-success/${operationID}` as const,
   /** One per statement of an acquirer about a dispute. */
   dispute: (noticeID: string) => `dispute/${noticeID}` as const,
+  /** One per answer to a stage of a dispute. */
+  disputeAnswer: ({ invoiceID, paymentID, chargebackID, round, stage, answer }: AnsweredStage) =>
+    `dispute-answer/${invoiceID}.${paymentID}.${chargebackID}/${round}.${stage}.${answer}` as const,
   /** One per fulfilled invoice with a prepayment. */
   settlementReceipt: (invoiceID: string) => `settlement-receipt/${invoiceID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,

@@ -21,6 +21,7 @@ export const workflowTypes = {
   reconciliation: 'reconciliation',
   lateSuccess: 'lateSuccess',
   dispute: 'dispute',
+  disputeAnswer: 'disputeAnswer',
   settlementReceipt: 'settlementReceipt',
   settlementClose: 'settlementClose',
   payout: 'payout',
@@ -58,7 +59,6 @@ export function deliveryTaskQueue(taskQueue: string): string {
   return `${taskQueue}-deliveries`;
 }
 
-/** The task queue of report files. */
 export function reportTaskQueue(taskQueue: string): string {
   return `${taskQueue}-reports`;
 }

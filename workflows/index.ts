@@ -11,6 +11,7 @@ export { destinationExpiry } from './wallets/destination/destination-expiry.work
 export { withdrawal } from './wallets/withdrawal/withdrawal.workflow';
 export { reconciliation } from './operators/reconciliation/reconciliation.workflow';
 export { lateSuccess } from './payments/late-success/late-success.workflow';
+export { disputeAnswer } from './payments/dispute/dispute-answer.workflow';
 export { dispute } from './payments/dispute/dispute.workflow';
 export { settlementReceipt } from './payments/settlement-receipt/settlement-receipt.workflow';
 export { settlementClose } from './merchants/settlement/settlement-close.workflow';

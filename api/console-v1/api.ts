@@ -103,7 +103,7 @@ function registerRoutes(router: Router, { database }: Store): void {
   );
   router.delete(
     paths.one,
-    answer((request, owner) => endConsoleSessions(database, owner, idOf(request))),
+    answer(async (request, owner) => void (await endConsoleSessions(database, owner, idOf(request)))),
   );
   router.get(
     paths.all,
@@ -111,6 +111,6 @@ function registerRoutes(router: Router, { database }: Store): void {
   );
   router.delete(
     paths.all,
-    answer((_request, owner) => endConsoleSessions(database, owner)),
+    answer(async (_request, owner) => void (await endConsoleSessions(database, owner))),
   );
 }

@@ -1,12 +1,14 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { CheckFinding } from '../../operators/doctor/finding';
+import type { InstallationKeys } from '../../operators/go-live/go-live';
 import type { AccountVault } from '../../operators/connector-accounts/card-accounts';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import { isViewerOnly } from '../../domain/operators/operator/roles';
 import { maskContactsWithin } from '../../domain/operators/person/mask-body';
 import { maySeeContacts } from '../../domain/operators/search/personal-data';
 import type { CardVault } from '../../store/payments/card-vault/card-vault';
+import type { FileStorage } from '../../files/file-storage';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/platform/audit/origin';
 import { getOrigin } from './call-log';
@@ -20,6 +22,8 @@ export interface ApiDependencies {
   /** The vault of cards. */
   vault: CardVault & AccountVault;
   tokenSigningKeys: KeyRing;
+  /** Reports and documents. */
+  files: FileStorage;
   /** Temporal, for the operators' API. */
   engine: TemporalGateway;
   apiUrl: string;
@@ -30,6 +34,7 @@ export interface ApiDependencies {
   checkoutUrl: string;
   /** Runs the checks of the installation. */
   examine: () => AsyncIterable<CheckFinding>;
+  keys: InstallationKeys;
   /** For how long a new role or key of an operator approves nothing. */
   approvalDelaySeconds: number;
   /** How operators sign in; undefined without an OpenID Connect provider. */

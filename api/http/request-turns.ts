@@ -17,8 +17,11 @@ const THREAD = { minCostlyMs: 2, sharePerParty: 0.25, burstMs: 50 };
 
 /** A page with more rows holds the thread for milliseconds. */
 const MAX_SMALL_PAGE = 100;
-/** These count up to a million rows, because larger reports are refused. */
-const COUNTING_OPERATIONS: ReadonlySet<string> = new Set(['orderRegistry', 'orderOperatedRegistry', 'createReport']);
+/** These count up to a million rows, because larger reports are refused, or go through all failing queues of a webhook. */
+const LARGE_OPERATIONS: ReadonlySet<string> = new Set([
+  ...['orderRegistry', 'orderOperatedRegistry', 'createReport'],
+  ...['getFailingDeliveries', 'retryWebhook'],
+]);
 const MAX_LARGE_PAGES = 2;
 const MAX_LARGE_PAGES_PER_PARTY = 1;
 
@@ -72,7 +75,7 @@ export function takeTurns(queues: RequestQueues, getParty = getRequestParty): Re
 
 function readsManyRows(request: Request): boolean {
   const operation = findContext(request)?.operation;
-  return Number(request.query['limit']) > MAX_SMALL_PAGE || COUNTING_OPERATIONS.has(operation?.operationID ?? '');
+  return Number(request.query['limit']) > MAX_SMALL_PAGE || LARGE_OPERATIONS.has(operation?.operationID ?? '');
 }
 
 /** The party of a request; the operator or the address of others. */

@@ -9,6 +9,8 @@ const ANY = allow(...ROLES);
 const STAFF = allow(...ROLES.filter((role) => role !== 'viewer'));
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
+/** Who collects documents against chargebacks. */
+const DISPUTERS = allow('support', 'finance');
 const ADMINISTRATOR = allow('administrator');
 /** The type of the command decides which of these may request it (`domain/operators/operator-command/command-types.ts`). */
 const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
@@ -29,6 +31,7 @@ export const access = {
   rebuildStatistics: ADMINISTRATOR,
   getQueue: ANY,
   listQueue: ANY,
+  openQueueItem: ANY,
   listPartyWebhooks: ANY,
   getOperatedWebhook: ANY,
   listDeliveryAttempts: ANY,
@@ -76,6 +79,7 @@ export const access = {
   rotateConnectorAccount: CONFIGURATION,
   disableConnectorAccount: CONFIGURATION,
   enableConnectorAccount: CONFIGURATION,
+  testConnectorAccount: CONFIGURATION,
   exportReferenceData: ANY,
   checkReferenceData: ANY,
   dryRunConfiguration: ANY,
@@ -88,9 +92,16 @@ export const access = {
   listRequestLimits: ANY,
   setRequestLimit: CONFIGURATION,
   getDiagnostics: ANY,
+  getGoLiveList: ANY,
   verifyAudit: STAFF,
   listAuthorisationAttempts: ANY,
+  addPaymentNote: COMMANDERS,
   getOperatedPayment: ANY,
+  getOperatedEvidence: ANY,
+  addOperatedEvidence: DISPUTERS,
+  sendOperatedEvidence: DISPUTERS,
+  getOperatedEvidenceContent: DISPUTERS,
+  removeOperatedEvidence: DISPUTERS,
   listOperatedPayments: ANY,
   listOperatedRefunds: ANY,
   listOperatedChargebacks: ANY,
@@ -98,6 +109,9 @@ export const access = {
   getOperatedWithdrawal: ANY,
   listOperatedDeposits: ANY,
   getOperatedDeposit: ANY,
+  listOperatedWallets: ANY,
+  getOperatedWallet: ANY,
+  listProviderBalances: ANY,
   listOperatedBalances: ANY,
   listOperatedBalanceTransactions: ANY,
   listOperatedBatches: ANY,
@@ -127,6 +141,9 @@ export const access = {
   listOperators: ADMINISTRATOR,
   getOperator: ADMINISTRATOR,
   deactivateOperator: ADMINISTRATOR,
+  listOperatorSessions: ADMINISTRATOR,
+  endOperatorSession: ADMINISTRATOR,
+  endOperatorSessions: ADMINISTRATOR,
   listOperatorKeys: ADMINISTRATOR,
   revokeOperatorKey: ADMINISTRATOR,
   listOwnOperatorKeys: ANY,

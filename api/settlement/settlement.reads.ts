@@ -1,3 +1,4 @@
+import type { BalanceTransactionType } from '../../domain/merchants/settlement/balance-transaction';
 import { Refusal } from '../../domain/platform/errors/refusal';
 import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
 import { getBusinessDay } from '../../domain/merchants/settlement/business-day';
@@ -37,7 +38,7 @@ interface PageOfShop {
 
 interface TransactionsOfShop extends PageOfShop {
   currency?: string;
-  type?: Wire.BalanceTransactionType;
+  type?: BalanceTransactionType;
   sourceID?: string;
   batchID?: string;
   fromTime?: string;

@@ -1,3 +1,8 @@
+import type {
+  BalanceTransactionSource,
+  BalanceTransactionType,
+} from '../../domain/merchants/settlement/balance-transaction';
+
 /**
  * Сумма в минимальных единицах валюты; отрицательная, если магазин её отдаёт или должен.
  *
@@ -31,52 +36,6 @@ export interface ShopBalance {
    * @format date-time
    */
   nextCloseAt?: string;
-}
-
-/**
- * Что изменило баланс: `payment` — платёж, `allocation` — доля платежа другого магазина, `refund` — возврат, `chargeback` и
- * `chargebackReversal` — чарджбэк и его отмена, `disputeFee` и `disputeFeeReversal` — плата за рассмотрение и её возврат,
- * `correction` — поправка оператора, `payout` и `payoutFailure` — выплата и её возвращение на баланс, `reserveHold` и
- * `reserveRelease` — удержание в резерв и возвращение из него, `netting` — зачёт между магазинами одного договора, `writeOff` —
- * списание долга магазина, `refundFee`, `payoutFee` и `processingFee` — комиссия за возврат, за выплату и за месяц, `feeReturn` — возврат
- * комиссии.
- */
-export type BalanceTransactionType =
-  | 'payment'
-  | 'allocation'
-  | 'refund'
-  | 'chargeback'
-  | 'chargebackReversal'
-  | 'disputeFee'
-  | 'disputeFeeReversal'
-  | 'correction'
-  | 'payout'
-  | 'payoutFailure'
-  | 'reserveHold'
-  | 'reserveRelease'
-  | 'netting'
-  | 'writeOff'
-  | 'refundFee'
-  | 'payoutFee'
-  | 'processingFee'
-  | 'feeReturn';
-
-/** К чему относится операция. Заполнены только подходящие поля. */
-export interface BalanceTransactionSource {
-  /** Инвойс. */
-  invoiceID?: string;
-  /** Платёж в инвойсе. */
-  paymentID?: string;
-  /** Возврат в платеже. */
-  refundID?: string;
-  /** Чарджбэк в платеже. */
-  chargebackID?: string;
-  /** Выплата. */
-  payoutID?: string;
-  /** Команда оператора. */
-  commandID?: string;
-  /** Пакет, который удержал резерв или зачёл долг другого магазина. */
-  batchID?: string;
 }
 
 /** Операция по балансу: одна проводка, которая изменила то, что платформа должна магазину. */

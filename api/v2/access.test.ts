@@ -13,6 +13,7 @@ import { readSpecification } from '../http/specification';
 const { operations } = new OperationTable(readSpecification('payments'), '');
 const cases = operations.map((operation): [string, RoutedOperation] => [operation.operationID, operation]);
 const QUERIES: Record<string, string> = {
+  addChargebackEvidence: 'fileName=a.png',
   getInvoiceEvents: 'limit=10',
   getCustomerEvents: 'limit=10',
 };

@@ -217,6 +217,24 @@ describe('the guide on the site', () => {
       expect(webhooks.filter(({ url }) => url.startsWith(site.url))).toEqual([]);
     });
 
+    test('keeps what is typed while its script loads, and offers no button before', async () => {
+      await page.goto(`${site.url}/docs/quick-start`);
+      await page.evaluate(() => sessionStorage.clear());
+      let load = (): void => undefined;
+      const loading = new Promise<void>((resolve) => (load = resolve));
+      await page.route(/quick-start[^/]*\.js/, async (route) => {
+        await loading;
+        await route.continue();
+      });
+      await page.goto(`${site.url}/docs/quick-start`, { waitUntil: 'commit' });
+      await page.getByLabel('Идентификатор магазина').fill('typed-early');
+      expect(await step('link').getByRole('button').isDisabled()).toBe(true);
+      load();
+      await press('Создать ссылку');
+      await step('link').getByText('Сначала укажите ключ и магазин: шаг 1.').waitFor();
+      expect(await page.getByLabel('Идентификатор магазина').inputValue()).toBe('typed-early');
+    });
+
     test('says what is missing, and shows a wrong key', async () => {
       await page.goto(`${site.url}/docs/quick-start`);
       await press('Создать ссылку');

@@ -5,6 +5,7 @@ import { SHOP_PATH } from '../page/api/addresses';
 import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
 
 const AT_ONCE = 4;
+const BROWSER_ERROR = /^chrome-error:/;
 /** A step that is not done soon, because the page has changed, is tried again. */
 const SOON = { timeout: 3_000 };
 /** The messages of a page that cannot continue on its own. */
@@ -66,19 +67,23 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   while (!(await isPaid())) {
     if (Date.now() > endMs) throw new Error(`not paid: ${[...kinds].at(-1)}: ${await page.innerText('body')}`);
     if (wasCut && isAway) {
-      // The message may be short-lived, because a request in flight succeeds.
+      // The message may be short-lived, because a request in flight succeeds. The browser reports a reload itself.
       wasTold = await Promise.race([
         page
           .locator(MESSAGES)
           .first()
           .waitFor()
           .then(() => true),
+        page.waitForURL(BROWSER_ERROR).then(() => true),
         heading(page, 'Оплачено')
           .waitFor()
           .then(() => false),
-      ]);
+      ]).catch(async () => {
+        throw new Error(`no message: ${[...kinds].at(-1)}: ${await page.innerText('body')}`);
+      });
       isAway = false;
       await context.setOffline(false);
+      if (BROWSER_ERROR.test(page.url())) await reload();
     }
     const isBegun = kinds.has('POST payment-resources');
     if (goal === 'payable' && wasCut && !isBegun && (await payButton(page).isVisible())) break;

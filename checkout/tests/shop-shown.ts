@@ -105,6 +105,7 @@ export function shopShown(payers: () => Payers): void {
     expect(await page.locator('.systems .mark').count()).toBe(5);
     await page.getByRole('button', { name: 'Со счёта телефона' }).click();
     const operators = page.getByRole('list', { name: 'Операторы' }).getByRole('listitem');
+    await operators.first().waitFor();
     const names = await operators.evaluateAll((items) => items.map((item) => item.lastChild?.textContent));
     expect(names).toEqual(['МТС', 'Билайн', 'МегаФон', 'T2', 'Yota']);
     expect(await operators.locator('svg').count()).toBe(5);

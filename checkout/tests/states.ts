@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibilityViolations } from '../../tests/harness/axe';
+import { accessibilityViolations, colourViolations } from '../../tests/harness/axe';
 import { CARDS } from '../../tests/harness/factories/payment';
 import {
   createAnswer,
@@ -159,9 +159,12 @@ function fastestMovementMs(page: Page): Promise<number> {
 
 async function inspectStep({ page, close }: BrowserPayer, name: string, { isOpen = false } = {}): Promise<void> {
   const found: Record<string, unknown> = {};
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, look] of [
+    ['light', accessibilityViolations],
+    ['dark', colourViolations],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    found[colorScheme] = await accessibilityViolations(page);
+    found[colorScheme] = await look(page);
     await page.screenshot({ path: `.cache/screenshots/checkout/${name}-${colorScheme}.png`, fullPage: true });
   }
   await page.setViewportSize(ZOOMED);

@@ -1,4 +1,5 @@
-import { PAY_OUT_FAILURE_CODES, ConnectorMisuse, type PayOutRequest } from '../connector';
+import { PAY_OUT_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
+import { ConnectorMisuse, type PayOutRequest } from '../connector';
 import { readDescription } from '../testing/description';
 import { AdyenPayOuts } from './adyen-payouts';
 import { INVALID_IBAN, TransfersStandIn } from './testing/transfers-stand-in';

@@ -108,6 +108,8 @@ function lying({ standIn, url }: Fixture): LyingUnderTest {
       currency: (answer) => change(answer, { currency: 'USD' }),
     },
     stateOtherwise: (lie) => void (standIn.lie = lie),
+    postBy: (meanness) => void (standIn.meanness = meanness),
+    deliver: (webhook) => standIn.deliver(webhook),
   };
 }
 
@@ -227,6 +229,20 @@ describe('Adyen', () => {
       },
     });
   });
+
+  test.each([
+    ['exempt', 'never', undefined],
+    ['ask', 'always', undefined],
+    ['force', 'always', { threeDSRequestorChallengeInd: '04' }],
+  ] as const)(
+    '3-D Secure by rule is sent in Adyen’s form: %s',
+    async (threeDSecure, attemptAuthentication, threeDS2) => {
+      await connect().authorise(authorise({ threeDSecure }));
+      const body = fixture.standIn.calls.findLast(({ path }) => path === '/payments')?.body;
+      const authenticationData = { attemptAuthentication, threeDSRequestData: { nativeThreeDS: 'disabled' } };
+      expect([body?.['authenticationData'], body?.['threeDS2RequestData']]).toEqual([authenticationData, threeDS2]);
+    },
+  );
 
   test('an approval has the approval code and the scheme’s transaction id', async () => {
     expect(await connect().authorise(authorise())).toMatchObject({

@@ -166,13 +166,13 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
   }
 
   private async pay(
-    request: VerifyRequest,
+    request: VerifyRequest & Pick<AuthoriseRequest, 'threeDSecure'>,
     { amount, isStored, linked = {} }: { amount: object; isStored: boolean; linked?: object },
   ): Promise<PaymentOutcome> {
     const { operationID, callbackUrl } = request;
     const reference = toReference(operationID);
     return readOutcome(request, async (deadline) => {
-      const method = payWith(request.paymentTool);
+      const method = payWith(request.paymentTool, request.threeDSecure);
       const returnUrl = buildReturnUrl(callbackUrl, operationID, this.options.hmacKey);
       const statements = await readStatements(this.options.book, { kind: 'authorise', operationID });
       if (statements.own('blocked')) return NOTHING_HELD;

@@ -49,10 +49,12 @@ export const adyenKind = defineKind({
     pending: ['refund', 'payOut'],
     returned: true,
     disputes: true,
+    answersDisputes: false,
     receipts: false,
     fee: false,
     listOperations: false,
   },
+  needsBrowser: true,
   readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
   open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, { notices, lookup }) => {
@@ -69,6 +71,11 @@ export const adyenKind = defineKind({
       payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl, lookup } : undefined,
     });
   },
+  probe: ({ credentials: { apiKey: key, merchantAccount }, settings: { checkoutUrl: url } }) => ({
+    ...{ url, method: 'POST', path: '/paymentMethods' },
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantAccount }),
+  }),
   callbacks: async ({ credentials: { merchantAccount, hmacKey: key, transferHmacKey: transferKey } }) => {
     const { createAdyenCallbacks } = await import('./adyen-callbacks.js');
     return createAdyenCallbacks({

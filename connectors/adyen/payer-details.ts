@@ -3,7 +3,8 @@ import { lineCost, type CartLine } from '../../domain/payments/invoice/cart';
 import type { VatRate } from '../../domain/payments/invoice/vat';
 import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../connector';
 import { cutText } from '../cut-text';
-import type { ConnectorPayer, PayerBrowser } from '../payer';
+import type { BrowserInfo } from '../../domain/payments/payment/browser-info';
+import type { ConnectorPayer } from '../payer';
 import { toAdyenAmount } from './adyen-amount';
 import { toBillingAddress } from './billing-address';
 
@@ -59,7 +60,7 @@ function toShopperName(name: string): object | undefined {
 }
 
 /** Adyen takes the browser whole only. */
-function toBrowserInfo(browser: PayerBrowser): object {
+function toBrowserInfo(browser: BrowserInfo): object {
   const { userAgent, acceptHeader, language, screenWidth, screenHeight, timeZoneOffset } = browser;
   const colorDepth = COLOR_DEPTHS.find((depth) => depth <= (browser.colorDepth ?? 0));
   const given = { userAgent, acceptHeader, language, screenWidth, screenHeight, colorDepth, timeZoneOffset };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
 
@@ -40,12 +41,22 @@ export function readRecurrentToken(token: string): StoredMethod {
 }
 
 /** 3-D Secure by redirect: its native form needs Adyen's own code in the payer's page. */
-const BY_REDIRECT = { authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } } } as const;
+const BY_REDIRECT = { threeDSRequestData: { nativeThreeDS: 'disabled' } } as const;
+
+function requestThreeDSecure(request: ThreeDSecureRequest | undefined): object {
+  const attemptAuthentication = request === 'exempt' ? 'never' : 'always';
+  return {
+    authenticationData: { ...BY_REDIRECT, ...(request && { attemptAuthentication }) },
+    // The EMV 3-D Secure value "challenge requested: mandate".
+    ...(request === 'force' && { threeDS2RequestData: { threeDSRequestorChallengeInd: '04' } }),
+  };
+}
 
 /** The fields that say how a payment is paid: a card of a present payer, or a stored one without the payer. */
-export function payWith(tool: ConnectorTool): object {
+export function payWith(tool: ConnectorTool, threeDSecure?: ThreeDSecureRequest): object {
   if (tool.type !== 'recurrentToken') {
-    return { paymentMethod: cardMethod(tool), shopperInteraction: 'Ecommerce', channel: 'Web', ...BY_REDIRECT };
+    const present = { shopperInteraction: 'Ecommerce', channel: 'Web' };
+    return { paymentMethod: cardMethod(tool), ...present, ...requestThreeDSecure(threeDSecure) };
   }
   const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);
   return {

@@ -1,4 +1,5 @@
-import type { Declined, PayOutFailure, PayOutFailureCode } from '../connector';
+import type { PayOutFailureCode } from '../../domain/wallets/withdrawal/withdrawal-failure';
+import type { Declined, PayOutFailure } from '../connector';
 import { reasonTable } from '../reason-table';
 
 /** Maps every reason of a transfer that was not made to the site specification § 8. */

@@ -1,9 +1,9 @@
+import { PAY_OUT_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
 import { z } from 'zod';
 import { present } from '../../domain/platform/fields/present';
 import { isPaymentFailurePath, paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
-  PAY_OUT_FAILURE_CODES,
   type Approved,
   type ConsentRequired,
   type Declined,
@@ -55,7 +55,6 @@ const answer = z.discriminatedUnion('status', [
       .optional(),
     approvalCode: z.string().optional(),
     recurrentToken: z.string().optional(),
-    // The captured amount of an authorisation.
     captured: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     // The released amount of an authorisation.
     voided: z.int().min(1).optional(),

@@ -43,7 +43,6 @@ export class SandboxClient {
     return this.call({ method: 'POST', path: '/operations', body: JSON.stringify(operation, amountsAsNumbers) }, wait);
   }
 
-  /** Looks up an operation. */
   async lookUp({ operationID, ...wait }: OperationRequest): Promise<Reply> {
     return this.call({ method: 'GET', path: `/operations/${encodeURIComponent(operationID)}` }, wait);
   }

@@ -136,6 +136,16 @@ test('the same operation id with another meaning is a misuse', async () => {
   await expect(connector.authorise({ ...authorise, paymentTool })).rejects.toThrow(ConnectorMisuse);
 });
 
+test.each([
+  ['exempt', 'threeDSecureSuccess', 'approved'],
+  ['ask', 'success', 'approved'],
+  ['ask', 'threeDSecureSuccess', 'interactionRequired'],
+  ['force', 'success', 'interactionRequired'],
+] as const)('3-D Secure by rule decides about a card: %s, %s', async (threeDSecure, kind, outcome) => {
+  const result = await connector.authorise(anAuthorisation({ pan: getCard(kind), threeDSecure }));
+  expect(result.kind).toBe(outcome);
+});
+
 test.each(TEST_CARDS.filter((card) => !card.tokenProvider && !card.threeDSecure))(
   'card $pan has the outcome of its row: $kind',
   async ({ pan, outcome }) => {

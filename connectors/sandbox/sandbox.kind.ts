@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
-import { SANDBOX_CARDS } from './sandbox.cards';
+import { SANDBOX_CARDS, sandboxAuthorization } from './sandbox.cards';
 
 /** The sandbox acquirer of this repository. */
 export const sandboxKind = defineKind({
@@ -22,6 +22,7 @@ export const sandboxKind = defineKind({
     pending: ['refund', 'payOut'],
     returned: true,
     disputes: true,
+    answersDisputes: false,
     receipts: false,
     fee: false,
     listOperations: true,
@@ -30,6 +31,13 @@ export const sandboxKind = defineKind({
   open: async ({ credentials: { secret }, settings: { url } }, { lookup }) => {
     const { createSandboxConnector } = await import('./sandbox.connector.js');
     return createSandboxConnector({ url, secret, lookup });
+  },
+  probe: ({ credentials: { secret: key }, settings: { url } }) => {
+    const now = new Date().toISOString();
+    return {
+      ...{ url, method: 'GET', path: '/listing', query: { from: now, to: now } },
+      headers: { authorization: sandboxAuthorization(key) },
+    };
   },
   callbacks: async ({ credentials: { secret } }) => {
     const { createSandboxCallbacks } = await import('./sandbox-callbacks.js');

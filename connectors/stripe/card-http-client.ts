@@ -24,16 +24,17 @@ export function createHttpClient({
   return withRefusals(Stripe.createNodeHttpClient(agent));
 }
 
-/** The library takes a 400 without an error of Stripe, as of a server before it, for a response without a result. */
+/** The library takes a failure without an error of Stripe, as of a server before it, for a response with the result. */
 function withRefusals(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: async (...request) => {
       const response = await client.makeRequest(...request);
-      if (response.getStatusCode() !== 400) return response;
+      const status = response.getStatusCode();
+      if (status < 400) return response;
       const toJSON = async (): Promise<unknown> => {
         const answer = (await response.toJSON().catch(() => undefined)) as { error?: unknown } | undefined;
-        return answer?.error ? answer : { error: { type: 'invalid_request_error' } };
+        return answer?.error ? answer : { error: { type: status === 400 ? 'invalid_request_error' : 'api_error' } };
       };
       return Object.assign(Object.create(response) as HttpResponse, { toJSON });
     },

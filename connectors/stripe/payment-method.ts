@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
 import type { ConnectorPayer, PayerAddress } from '../payer';
@@ -9,7 +10,6 @@ export interface SavedCard {
   paymentMethod: string;
 }
 
-/** Encodes a saved card as a recurrent token. */
 export function toRecurrentToken({ customer, paymentMethod }: SavedCard): string {
   return `${customer}/${paymentMethod}`;
 }
@@ -61,4 +61,13 @@ function toStripeAddress({ country, state, city, line, postalCode }: PayerAddres
     ...(state !== undefined && { state }),
     ...(postalCode !== undefined && { postal_code: postalCode }),
   };
+}
+
+/** Stripe has no value that leaves 3-D Secure out: it requests exemptions itself. */
+const THREE_D_SECURE = { exempt: 'automatic', ask: 'any', force: 'challenge' } as const;
+
+export function requestThreeDSecure(
+  request: ThreeDSecureRequest | undefined,
+): Pick<Stripe.PaymentIntentCreateParams, 'payment_method_options'> {
+  return request ? { payment_method_options: { card: { request_three_d_secure: THREE_D_SECURE[request] } } } : {};
 }

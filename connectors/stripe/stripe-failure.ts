@@ -2,9 +2,17 @@ import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import { UNSENT_CODES } from '../acquirer-http';
 import { isDecided } from '../card-errors';
-import { ConnectorUnavailable, type Declined, type Unknown } from '../connector';
+import {
+  ConnectorMisuse,
+  ConnectorUnavailable,
+  type Declined,
+  type OperationRequest,
+  type Unknown,
+} from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import type { Deadline } from '../deadline';
 import { reasonTable } from '../reason-table';
+import { runOperation } from '../run-operation';
 import { toDeclined } from './decline-codes';
 
 /** Refusals of valid requests, which had no effect. */
@@ -31,7 +39,7 @@ export function isStateConflict(error: unknown): boolean {
  * @throws ConnectorUnavailable if Stripe certainly did nothing and may later, ConnectorRejection if it never will; messages
  * contain codes, never Stripe's texts, which may repeat input
  */
-export function toFailedOutcome(error: unknown): Declined | Unknown {
+function toFailedOutcome(error: unknown): Declined | Unknown {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) {
     return toDeclined(error.decline_code, error.code);
@@ -64,4 +72,15 @@ function toRejection(error: InstanceType<typeof Stripe.errors.StripeError>): Con
 function wasNeverSent(error: { detail?: unknown }): boolean {
   const { code } = (error.detail ?? {}) as { code?: unknown };
   return typeof code === 'string' && UNSENT_CODES.has(code);
+}
+
+/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
+export function readOutcome<Outcome>(
+  request: OperationRequest,
+  call: (deadline: Deadline) => Promise<Outcome>,
+): Promise<Outcome | Declined | Unknown> {
+  return runOperation(request, call, (error) => {
+    if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
+    return toFailedOutcome(error);
+  });
 }

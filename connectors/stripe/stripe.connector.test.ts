@@ -1,6 +1,9 @@
+import Stripe from 'stripe';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference, AuthoriseRequest } from '../connector';
 import { ConnectorMisuse } from '../connector';
+import type { DisputingUnderTest } from '../testing/connector-under-test';
+import { createStripeCallbacks } from './stripe-callbacks';
 import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
 import { STRIPE_CARDS } from './testing/intent-book';
@@ -24,6 +27,7 @@ describeConnector('stripe', async () => {
     loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: async (authorisation) => standIn.book.confirm(getIntent(standIn, authorisation)?.id ?? ''),
     readEffects: async (authorisation) => getEffects(standIn, authorisation),
+    disputing: disputing(standIn),
     lying: {
       url,
       lies: {
@@ -45,6 +49,35 @@ describeConnector('stripe', async () => {
   };
   return under;
 });
+
+/** Signed events about the only dispute of each payment. */
+function disputing(standIn: StripeStandIn): DisputingUnderTest {
+  const secret = 'whsec_of_a_test';
+  const reader = createStripeCallbacks(secret);
+  return {
+    state: async (authorisation, event) => {
+      const dispute = standIn.book.dispute(getIntent(standIn, authorisation)?.id ?? '');
+      if (event === 'won') standIn.book.decide(dispute.id, 'won');
+      const payload = JSON.stringify({
+        ...{ id: `evt_${dispute.id}_${event}`, object: 'event', created: dispute['created'] },
+        ...{ type: `charge.dispute.${event === 'won' ? 'closed' : 'created'}`, data: { object: dispute } },
+      });
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+      const reading = reader.read({ body: Buffer.from(payload), header: () => signature });
+      const [notice] = reading.kind === 'read' ? (reading.disputes ?? []) : [];
+      if (!notice) throw new Error('the event states no dispute');
+      return notice;
+    },
+    readAnswers: (reference) => {
+      const dispute = standIn.book.disputes.get(reference);
+      const details = dispute?.['evidence_details'] as { submission_count: number };
+      const { uncategorized_file: id } = dispute?.['evidence'] as { uncategorized_file?: string };
+      const content = standIn.book.files.get(id ?? '')?.['content'] as string | undefined;
+      const documents = content === undefined ? [] : [Buffer.from(content, 'base64')];
+      return { submissions: details.submission_count, documents, isAccepted: dispute?.['status'] === 'lost' };
+    },
+  };
+}
 
 describe('Stripe', () => {
   let standIn: StripeStandIn;
@@ -77,6 +110,17 @@ describe('Stripe', () => {
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
     expect(call).toMatchObject({ path: '/v1/payment_intents' });
     expect(call?.fields[`metadata[${OPERATION}]`]).toBe(request.operationID);
+  });
+
+  test.each([
+    ['exempt', 'automatic'],
+    ['ask', 'any'],
+    ['force', 'challenge'],
+  ] as const)('3-D Secure by rule is sent in Stripe’s form: %s', async (threeDSecure, sent) => {
+    const request = authorise({ threeDSecure });
+    await createStripeConnector({ secretKey, url }).authorise(request);
+    const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
+    expect(call?.fields['payment_method_options[card][request_three_d_secure]']).toBe(sent);
   });
 
   test('a card number is sent only to create a payment method', async () => {

@@ -1,12 +1,15 @@
 import Stripe from 'stripe';
+import type { FoundDispute } from '../../domain/payments/dispute/dispute';
 import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
-  ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
   type CaptureRequest,
-  type OperationRequest,
+  type ContestRequest,
+  type DisputeConnector,
+  type DisputeOutcome,
+  type DisputeRequest,
   type ListingConnector,
   type ListRequest,
   type OperationPage,
@@ -23,7 +26,7 @@ import {
 } from '../connector';
 import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';
-import { requireOutcome, runOperation } from '../run-operation';
+import { requireOutcome } from '../run-operation';
 import type { AnswerStatement } from '../stated';
 import { createHttpClient, type AddressLookup } from './card-http-client';
 import {
@@ -33,9 +36,10 @@ import {
   releaseOutcome,
   setupIntentOutcome,
 } from './intent-outcome';
-import { cardMethod, readRecurrentToken } from './payment-method';
+import { cardMethod, readRecurrentToken, requestThreeDSecure } from './payment-method';
 import { toStripeAmount } from './stripe-amount';
-import { toFailedOutcome, isStateConflict } from './stripe-failure';
+import { isStateConflict, readOutcome } from './stripe-failure';
+import { StripeDisputes } from './stripe-disputes';
 import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
 
@@ -52,11 +56,10 @@ export interface StripeOptions {
 const NOTHING_HELD: Declined = { kind: 'declined', failure: paymentFailure('authorization_failed:operation_blocked') };
 
 const NOT_FOUND: NotFound = { kind: 'notFound' };
-
 type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 
 /** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
-export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector {
+export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector & DisputeConnector {
   return new StripeConnector(options);
 }
 
@@ -86,16 +89,18 @@ const FACTS: AnswerStatement['facts'] = {
   refund: ['operation', 'authorisationReference', 'amount', 'currency'],
 };
 
-class StripeConnector implements PaymentConnector, ListingConnector {
+class StripeConnector implements PaymentConnector, ListingConnector, DisputeConnector {
   readonly states: AnswerStatement;
   readonly times = { idempotencyMs: IDEMPOTENCY_MS };
   private readonly stripe: Stripe;
   private readonly operations: StripeOperations;
+  private readonly disputes: StripeDisputes;
 
   constructor(private readonly options: StripeOptions) {
     this.states = { isTest: /^[rs]k_test_/.test(options.secretKey), facts: FACTS };
     this.stripe = createClient(options);
     this.operations = new StripeOperations(this.stripe);
+    this.disputes = new StripeDisputes(this.stripe);
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
@@ -205,6 +210,10 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     return listOperations(this.stripe, request);
   }
 
+  readonly contestDispute = (request: ContestRequest): Promise<DisputeOutcome> => this.disputes.contest(request);
+  readonly acceptDispute = (request: DisputeRequest): Promise<DisputeOutcome> => this.disputes.accept(request);
+  readonly lookUpDispute = (request: DisputeRequest): Promise<FoundDispute> => this.disputes.lookUp(request);
+
   private cancel(id: string, request: VoidRequest, deadline: Deadline): Promise<Stripe.PaymentIntent> {
     const cancelled = this.stripe.paymentIntents.cancel(id, {}, asOperation(request, deadline));
     return this.orCurrent(cancelled, { id, status: 'canceled', deadline });
@@ -260,7 +269,8 @@ class StripeConnector implements PaymentConnector, ListingConnector {
       const { customer, paymentMethod } = readRecurrentToken(tool.recurrentToken);
       return { customer, payment_method: paymentMethod, off_session: true };
     }
-    const method = { payment_method: await this.newPaymentMethod(request, deadline) };
+    const payment_method = await this.newPaymentMethod(request, deadline);
+    const method = { payment_method, ...requestThreeDSecure(request.threeDSecure) };
     if (!request.makeRecurrent) return method;
     return { ...method, customer: await this.newCustomer(request, deadline), setup_future_usage: 'off_session' };
   }
@@ -280,17 +290,6 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     const { id } = await this.stripe.customers.create({ metadata }, asOperation(request, deadline, 'customer'));
     return id;
   }
-}
-
-/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
-function readOutcome<Outcome>(
-  request: OperationRequest,
-  call: (deadline: Deadline) => Promise<Outcome>,
-): Promise<Outcome | Declined | Unknown> {
-  return runOperation(request, call, (error) => {
-    if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
-    return toFailedOutcome(error);
-  });
 }
 
 function followUp(outcome: PaymentOutcome): FollowUpOutcome {

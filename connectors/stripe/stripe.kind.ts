@@ -39,6 +39,7 @@ export const stripeKind = defineKind({
     pending: [],
     returned: false,
     disputes: true,
+    answersDisputes: true,
     receipts: false,
     fee: true,
     listOperations: true,
@@ -49,6 +50,11 @@ export const stripeKind = defineKind({
     const { createStripeConnector } = await import('./stripe.connector.js');
     return createStripeConnector({ secretKey, lookup, ...settings });
   },
+  // The right that payments need, which a restricted key has without that to its balance.
+  probe: ({ credentials: { secretKey }, settings: { url } }) => ({
+    ...{ url, method: 'GET', path: '/v1/payment_intents', query: { limit: '1' } },
+    headers: { authorization: `Bearer ${secretKey}` },
+  }),
   callbacks: async ({ credentials: { webhookSecret } }) => {
     if (webhookSecret === undefined) return undefined;
     const { createStripeCallbacks } = await import('./stripe-callbacks.js');

@@ -37,7 +37,6 @@ interface Call {
   body?: object;
 }
 
-/** A client of the acquirer's HTTP API. */
 export class TemplateClient {
   private readonly http: AcquirerHttp;
 

@@ -25,6 +25,7 @@ export const templateKind = defineKind({
     pending: [],
     returned: false,
     disputes: false,
+    answersDisputes: false,
     receipts: false,
     fee: false,
     listOperations: false,
@@ -34,6 +35,10 @@ export const templateKind = defineKind({
     const { createTemplateConnector } = await import('./template.connector.js');
     return createTemplateConnector({ url, apiKey, lookup });
   },
+  probe: ({ credentials: { apiKey }, settings: { url } }) => ({
+    ...{ url, method: 'GET', path: '/account' },
+    headers: { authorization: `Bearer ${apiKey}` },
+  }),
   callbacks: async ({ credentials: { callbackSecret } }) => {
     if (callbackSecret === undefined) return undefined;
     const { createTemplateCallbacks } = await import('./template-callbacks.js');

@@ -5,9 +5,11 @@ import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { comparing } from '../comparing-connector';
 import { approved } from './conformance-checks';
 import type { Lie } from './losing-proxy';
+import type { Meanness } from './meanness';
 import type {
   AuthorisationReference,
   AuthoriseRequest,
+  DisputeConnector,
   ListingConnector,
   PaymentConnector,
   PayOutConnector,
@@ -25,9 +27,9 @@ export interface Effects {
 
 /** A connector and controls of its other side. */
 export interface ConnectorUnderTest {
-  connector: PaymentConnector & Partial<ListingConnector>;
+  connector: PaymentConnector & Partial<ListingConnector & DisputeConnector>;
   /** The same connector at another address. */
-  connectorAt(url: string): PaymentConnector & Partial<ListingConnector>;
+  connectorAt(url: string): PaymentConnector & Partial<ListingConnector & DisputeConnector>;
   currency: string;
   approvedTool: ConnectorTool;
   declinedTool: ConnectorTool;
@@ -56,12 +58,18 @@ export interface LyingUnderTest {
   lies: Partial<Record<AnswerFact, Lie>>;
   /** Lets webhooks lie, for a connector whose look-ups read them. */
   stateOtherwise?(lie: Lie | undefined): void;
+  /** Lets webhooks come by a seed, beside those of other accounts. */
+  postBy?(meanness: Meanness | undefined): void;
+  /** Delivers a webhook. */
+  deliver?(webhook: Buffer): Promise<void>;
 }
 
 /** Controls of an other side that states disputes. */
 export interface DisputingUnderTest {
   /** Lets the other side send a callback about the only dispute of an authorisation. */
   state(authorisation: AuthorisationReference, event: 'opened' | 'won'): Promise<DisputeNotice>;
+  /** What the other side has of an answer, if the connector answers disputes. */
+  readAnswers?: (disputeReference: string) => { submissions: number; documents: Buffer[]; isAccepted: boolean };
 }
 
 /** The result that an operation has once it is no longer pending. */
@@ -116,6 +124,7 @@ export class Conformance {
       callbackUrl: 'http://127.0.0.1:9/callbacks/conformance',
       merchantName: 'Shop',
       description: 'Order 1',
+      payer: { email: 'payer@example.com' },
       ...change,
     };
   }

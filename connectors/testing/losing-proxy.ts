@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request as send } from 'undici';
+import type { Meanness } from './meanness';
 
 /** Changes an object of an answer, so that it says something else. */
 export type Lie = (object: Record<string, unknown>) => void;
@@ -13,6 +14,12 @@ export class LosingProxy {
   lie: { method: 'GET' | 'POST'; change: Lie } | undefined;
   /** Whether a request is answered as the last one of its path was. */
   isRepeating = false;
+  /** Harms requests and answers by a seed. */
+  meanness: Meanness | undefined;
+  /** What its lies change. */
+  lies: readonly Lie[] = [];
+  /** Is awaited before some of its answers. */
+  beforeAnswer: (() => Promise<void>) | undefined;
   private readonly last = new Map<string, string>();
   private server?: Server;
 
@@ -25,11 +32,29 @@ export class LosingProxy {
         const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
         const url = new URL(request.url ?? '/', this.target);
         const method = request.method as 'GET' | 'POST' | 'DELETE';
-        const answer = await send(url, { method, headers, body: body.length === 0 ? null : body });
+        const { meanness } = this;
+        const harm = meanness?.next(`${method} ${url.pathname}`);
+        const fail = ({ status, text } = meanness?.failure ?? { status: 500, text: '' }, limit = {}) =>
+          void response.writeHead(status, { 'Content-Type': 'application/json', ...limit }).end(text);
+        if (harm === 'limited') return fail({ status: 429, text: '{"error":{"type":"rate"}}' }, { 'Retry-After': '7' });
+        if (harm === 'failsBefore') return fail();
+        const forward = () => send(url, { method, headers, body: body.length === 0 ? null : body });
+        if (harm === 'doubled') await (await forward()).body.dump();
+        const answer = await forward();
         const text = await answer.body.text();
-        if (this.isLosing && method === 'POST') return void request.socket.destroy();
-        const said = this.say(`${method} ${url.pathname}`, text);
-        response.writeHead(answer.statusCode, { 'Content-Type': 'application/json' }).end(said);
+        if (meanness?.overtakes) await this.beforeAnswer?.();
+        if ((this.isLosing && method === 'POST') || harm === 'lost') return void request.socket.destroy();
+        if (harm === 'failsAfter') return fail();
+        const said = this.say(
+          `${method} ${url.pathname}`,
+          text,
+          harm === 'lie' ? meanness?.pick(this.lies) : undefined,
+        );
+        const end = harm === 'cut' || harm === 'short' ? said.length / 2 : said.length;
+        const length = harm === 'cut' && said.length > 0 ? { 'Content-Length': Buffer.byteLength(said) } : {};
+        response.writeHead(answer.statusCode, { 'Content-Type': 'application/json', ...length });
+        if (harm !== 'cut') return void response.end(said.slice(0, end));
+        response.write(said.slice(0, end), () => request.socket.destroy());
       })().catch(() => request.socket.destroy());
     });
     this.server.listen(0, '127.0.0.1');
@@ -38,13 +63,14 @@ export class LosingProxy {
     return `http://127.0.0.1:${port}${new URL(this.target).pathname}`;
   }
 
-  private say(call: string, text: string): string {
+  private say(call: string, text: string, seeded: Lie | undefined): string {
     const known = this.last.get(call);
     if (this.isRepeating && known !== undefined) return known;
     this.last.set(call, text);
-    if (!this.lie || !call.startsWith(this.lie.method)) return text;
+    const change = seeded ?? (this.lie && call.startsWith(this.lie.method) ? this.lie.change : undefined);
+    if (!change || text === '') return text;
     const body = JSON.parse(text) as unknown;
-    changeAll(body, this.lie.change);
+    changeAll(body, change);
     return JSON.stringify(body);
   }
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to a stand-in. */
 export interface StandInRequest {
   method: string;
   /** Below the base path, as it was sent. */
@@ -22,6 +21,8 @@ export interface StandInResponse {
 export abstract class StandInServer {
   /** Whether responses to requests that change something are lost. */
   isLosing = false;
+  /** Whether every key is refused. */
+  refusesKeys = false;
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   constructor(private readonly basePath = '') {}
@@ -63,7 +64,9 @@ export abstract class StandInServer {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
     const path = pathname.slice(this.basePath.length);
     const text = Buffer.concat(chunks).toString();
-    const { status, body } = await this.respond({ method, path, query, headers, text });
+    const { status, body } = this.refusesKeys
+      ? { status: 401, body: {} }
+      : await this.respond({ method, path, query, headers, text });
     if (this.isLosing && method !== 'GET') return void request.socket.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }

@@ -1,5 +1,6 @@
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
-import type { Declined, PayOutFailure, PayOutFailureCode } from '../connector';
+import type { PayOutFailureCode } from '../../domain/wallets/withdrawal/withdrawal-failure';
+import type { Declined, PayOutFailure } from '../connector';
 import { reasonTable } from '../reason-table';
 
 /** Maps every reason of a cancelled payment to the payment specification § 8. */

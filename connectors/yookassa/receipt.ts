@@ -34,7 +34,6 @@ const MAX_NAME = 256;
 const MAX_LINES = 100;
 const MAX_QUANTITY = 99_999n;
 
-/** The settings of a shop's receipts. */
 export interface ReceiptSettings {
   /** Whether the shop has no online register, or sends its receipts itself. */
   isOff?: boolean | undefined;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ReceiptState } from '../../domain/payments/payment/receipt-state';
+import { present } from '../../domain/platform/fields/present';
 import type { ListedOperation, ListedState } from '../../domain/operators/reconciliation/operation';
 import { captureOf } from '../../domain/operators/reconciliation/operation-name';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
@@ -9,7 +11,7 @@ import { RELEASED } from './cancellation-reasons';
 import { fromYooKassaAmount } from './yookassa-amount';
 import { NoAnswer } from '../acquirer-http';
 import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
-import { BLOCKED, listOf, OPERATION, REQUESTED } from './yookassa-objects';
+import { BLOCKED, listOf, OPERATION, receiptRegistration, REQUESTED } from './yookassa-objects';
 
 const PAGE_SIZE = '100';
 
@@ -62,7 +64,7 @@ const shared = {
   id: listedName,
   amount: money,
   created_at: listedMoment,
-  receipt_registration: z.string().optional().catch(undefined),
+  receipt_registration: receiptRegistration,
   metadata: z.looseObject({
     [OPERATION]: listedName,
     [BLOCKED]: z.string().optional(),
@@ -86,15 +88,15 @@ type Row = {
   metadata: { [OPERATION]: string };
   created_at: Date;
   amount: { amountMinor: bigint; currency: string };
-  receipt_registration?: string | undefined;
+  receipt_registration?: ReceiptState | undefined;
 };
 
 const PAYMENTS = { schema: paymentRow, getOperations: getPayment, getHints: hintsOf('authorise') };
 const REFUNDS = { schema: refundRow, getOperations: getRefund, getHints: hintsOf('refund') };
 
 function common(row: Row) {
-  const refused = row.receipt_registration === 'canceled' ? { isReceiptRefused: true as const } : {};
-  return { ...refused, ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
+  const receipt = present({ receipt: row.receipt_registration });
+  return { ...receipt, ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
 }
 
 /** The amount of a captured payment is the captured one. A capture of an unknown authorisation has no name. */
@@ -107,7 +109,7 @@ function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
   const authorised: ListedOperation = { ...common(row), ...of, operationID, kind: 'authorise', state };
   if (row.status !== 'succeeded') return [authorised];
   const captureID = captureOf(operationID);
-  const { isReceiptRefused: _, ...held } = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
+  const { receipt: _, ...held } = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
   if (captureID === undefined) return [held];
   return [held, { ...common(row), ...of, operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) }];
 }

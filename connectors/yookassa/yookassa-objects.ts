@@ -7,6 +7,14 @@ export const REQUESTED = 'holdfast_amount';
 /** Marks a payment that only blocks an operation id. */
 export const BLOCKED = 'holdfast_blocked';
 
+const RECEIPT_STATES = { succeeded: 'registered', pending: 'pending', canceled: 'refused' } as const;
+
+/** The state of a receipt. */
+export const receiptState = z.enum(['pending', 'succeeded', 'canceled']).transform((status) => RECEIPT_STATES[status]);
+
+/** The state of the receipt that a payment or refund has; without one, or with a state that is not published, undefined. */
+export const receiptRegistration = receiptState.optional().catch(undefined);
+
 const money = z.object({ value: z.string(), currency: z.string() });
 const metadata = z.record(z.string(), z.string().nullable()).optional();
 const cancellation = z.object({ party: z.string(), reason: z.string() }).optional();
@@ -31,6 +39,7 @@ export const paymentSchema = z.object({
   test: z.boolean().optional(),
   recipient: z.object({ account_id: z.string().optional() }).optional(),
   income_amount: money.optional(),
+  receipt_registration: receiptRegistration,
   metadata,
   confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
   cancellation_details: cancellation,
@@ -47,6 +56,7 @@ export const refundSchema = z.object({
   payment_id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: money,
+  receipt_registration: receiptRegistration,
   created_at: z.string(),
   metadata,
   cancellation_details: cancellation,
@@ -81,7 +91,7 @@ export const receiptSchema = z.object({
   id: z.string(),
   type: z.enum(['payment', 'refund']),
   payment_id: z.string().optional(),
-  status: z.enum(['pending', 'succeeded', 'canceled']),
+  status: receiptState,
   items: z.array(z.object({ payment_mode: z.string().optional() })),
   settlements: z.array(z.object({ type: z.string() })).optional(),
 });

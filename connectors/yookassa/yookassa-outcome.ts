@@ -1,3 +1,4 @@
+import { present } from '../../domain/platform/fields/present';
 import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
 import type { Pending } from '../pending';
@@ -80,6 +81,7 @@ export function captureOutcome(payment: YooKassaPayment): Approved | Declined | 
     ...authorisationDetails(payment),
     ...(amountMinor !== undefined && { amountMinor }),
     ...fee(payment),
+    ...present({ receipt: payment.receipt_registration }),
   };
 }
 
@@ -87,7 +89,8 @@ export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Pen
   const { id: connectorReference, status, payment_id: authorisationReference, amount, metadata } = refund;
   const stated = { operation: metadata?.[OPERATION] ?? undefined, authorisationReference, ...money(amount) };
   if (status === 'canceled') return { ...toDeclined(refund.cancellation_details?.reason), stated };
-  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference, stated };
+  if (status === 'pending') return { kind: status, connectorReference, stated };
+  return { kind: 'approved', connectorReference, stated, ...present({ receipt: refund.receipt_registration }) };
 }
 
 export function payOutOutcome(payout: YooKassaPayout): PayOutOutcome {

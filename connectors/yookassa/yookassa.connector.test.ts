@@ -54,7 +54,8 @@ function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest 
   const { book } = standIn;
   const results = new Map<string, LaterResult>();
   return {
-    connector: createYooKassaConnector({ shop, payoutGateway, url }) as PaymentConnector & PayOutConnector,
+    connector: createYooKassaConnector({ shop, payoutGateway, url, receipts: { vat: 'none' } }) as PaymentConnector &
+      PayOutConnector,
     destination: { type: 'BankCardDestinationResource', cardNumber: YOOKASSA_CARDS.approved },
     defer: async (operationID, result, send) => {
       results.set(operationID, result);
@@ -73,13 +74,16 @@ function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest 
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
 
+/** A shop with an online register, which refuses payments without a receipt. */
 describeConnector('yookassa', async () => {
   const standIn = aStandIn();
+  standIn.book.areReceiptsObligatory = true;
   const url = await standIn.start();
+  const connectorAt = (at: string) => createYooKassaConnector({ shop, url: at, receipts: { vat: 'none' } });
   return {
-    connector: createYooKassaConnector({ shop, url }),
+    connector: connectorAt(url),
     deferring: deferringAt(standIn, url),
-    connectorAt: (at) => createYooKassaConnector({ shop, url: at }),
+    connectorAt,
     currency: 'RUB',
     approvedTool: aCard(YOOKASSA_CARDS.approved),
     declinedTool: aCard(YOOKASSA_CARDS.declined),
@@ -140,6 +144,17 @@ describe('YooKassa', () => {
     expect(call?.authorization).toBe(`Basic ${Buffer.from('100500:test_secret').toString('base64')}`);
     expect(call?.body).toMatchObject({ amount: { value: '1000.50', currency: 'RUB' }, capture: false });
     expect(String(call?.body['description'])).toHaveLength(128);
+  });
+
+  test.each([
+    ['exempt', undefined],
+    ['ask', true],
+    ['force', true],
+  ] as const)('3-D Secure by rule is sent in YooKassa’s form: %s', async (threeDSecure, enforce) => {
+    const request = authorise({ threeDSecure });
+    await createYooKassaConnector({ shop, url }).authorise(request);
+    const call = standIn.calls.find(({ key }) => key === toIdempotencyKey(request.operationID));
+    expect(call?.body['confirmation']).toEqual({ type: 'redirect', return_url: expect.any(String), enforce });
   });
 
   test('an approval states card, end of hold and fee, and the capture its fee', async () => {

@@ -64,8 +64,6 @@ export interface YooKassaOptions {
 
 const MAX_DESCRIPTION = 128;
 
-const RECEIPT_KINDS = { succeeded: 'registered', pending: 'pending', canceled: 'refused' } as const;
-
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
@@ -118,7 +116,13 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
         description: cutText(description, MAX_DESCRIPTION),
         metadata: { [OPERATION]: operationID, [REQUESTED]: amount.toString() },
         ...method,
-        ...(!isWithoutPayer && { confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl } }),
+        ...(!isWithoutPayer && {
+          confirmation: {
+            ...{ type: 'redirect', return_url: returnUrl ?? callbackUrl },
+            // By default false; whether the account may leave 3-D Secure out, YooKassa decides.
+            ...(['ask', 'force'].includes(request.threeDSecure ?? '') && { enforce: true }),
+          },
+        }),
         ...(makeRecurrent && { save_payment_method: true }),
         ...(request.payer?.ip !== undefined && { client_ip: request.payer.ip }),
         ...(request.payer?.customerID !== undefined && { merchant_customer_id: request.payer.customerID }),
@@ -206,7 +210,7 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       if (!payment) throw ConnectorRejection.unsent('YooKassa does not know the payment of a receipt', 'payment_id');
       const sent = { paymentID: payment.id, body, operationID: request.operationID };
       const { status, id } = await this.operations.settlement(sent, deadline);
-      return { kind: RECEIPT_KINDS[status], connectorReference: id };
+      return { kind: status, connectorReference: id };
     });
   }
 

@@ -3,7 +3,7 @@ import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/f
 import { VAT_RATES } from '../../domain/payments/invoice/vat';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
-import { YOOKASSA_CARDS } from './yookassa.cards';
+import { YOOKASSA_CARDS, yookassaAuthorization } from './yookassa.cards';
 import { METHODS_BY_PROVIDER } from './payment-method';
 
 export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
@@ -81,6 +81,7 @@ export const yookassaKind = defineKind({
     pending: ['refund', 'payOut'],
     returned: true,
     disputes: false,
+    answersDisputes: false,
     receipts: true,
     fee: true,
     listOperations: true,
@@ -103,6 +104,10 @@ export const yookassaKind = defineKind({
       lookup,
     });
   },
+  probe: ({ credentials: { shopID: id, secretKey }, settings: { url } }) => ({
+    ...{ url, method: 'GET', path: '/me' },
+    headers: { authorization: yookassaAuthorization({ id, secret: secretKey }) },
+  }),
   callbacks: async ({ settings: { networks } }) => {
     const { createYooKassaCallbacks } = await import('./yookassa-callbacks.js');
     return createYooKassaCallbacks(networks);

@@ -14,8 +14,8 @@ import type { SessionCookies } from './session-cookies';
 import { SessionRecords } from './session-records';
 
 const MAX_BODY = '256kb';
-/** A bank's statement is forwarded as a stream, whose size the API limits. */
-const STREAMED = '/operators/v1/bank-statements';
+/** Statements of banks and documents are forwarded as a stream, whose size the API limits. */
+const STREAMED = /^\/operators\/v1\/bank-statements$|\/chargebacks\/[^/]+\/evidence$/;
 const SAFE = ['GET', 'HEAD'];
 const REQUEST_HEADERS = ['Accept', 'Content-Type', 'If-Match'];
 const RESPONSE_HEADERS = ['Content-Type', 'Content-Disposition', 'ETag', 'Retry-After'];
@@ -76,7 +76,7 @@ async function renew(session: ConsoleSession, openId: OpenIdSignIn): Promise<Con
 }
 
 function isStreamed({ method, path }: Request): boolean {
-  return method === 'POST' && path === STREAMED;
+  return method === 'POST' && STREAMED.test(path);
 }
 
 function buildRequest(request: Request, session: ConsoleSession): RequestInit {

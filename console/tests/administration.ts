@@ -1,41 +1,26 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { anOperatorKey } from '../../tests/harness/operator-key';
-import { PHONE, visit, type BrowserPerson, type People } from './people';
+import { approve, callAs, decide, people, PHONE, visit, type BrowserPerson } from './people';
 import { wideElements } from './screens';
 
 /** A test secret in the form that Stripe gives them. */
 const SECRET = 'sk_test_0123456789abcdefABCDEF';
 
 /** What operators look after in pairs: people, accounts, findings, erasures. */
-export function administration(getPeople: () => People): void {
+export function administration(): void {
+  const keys: string[] = [];
   let first: BrowserPerson;
   let second: BrowserPerson;
 
   beforeAll(async () => {
-    const people = getPeople();
     const { databaseUrl } = people.shop.platform;
-    const keys = [];
     for (const name of ['Анна', 'Вера'])
       keys.push((await anOperatorKey(databaseUrl, { name, roles: ['administrator'] })).secret);
+  });
+
+  beforeEach(async () => {
     [first, second] = [await people.person(keys[0] ?? ''), await people.person(keys[1] ?? '', { viewport: PHONE })];
   });
-
-  afterAll(async () => {
-    await Promise.all([first?.context.close(), second?.context.close()]);
-  });
-
-  async function decide({ page }: BrowserPerson, button: string, reason = 'По заявке'): Promise<void> {
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Причина').fill(reason);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-  }
-
-  async function approve({ page }: BrowserPerson): Promise<void> {
-    await page.getByRole('button', { name: 'Одобрить', exact: true }).first().click();
-    await decide(page === first.page ? first : second, 'Одобрить');
-  }
 
   async function takeCode({ page }: BrowserPerson): Promise<string> {
     await page.getByRole('button', { name: 'Получить свой код' }).click();
@@ -52,7 +37,6 @@ export function administration(getPeople: () => People): void {
   }
 
   test('two administrators invite an operator, who makes a key with both codes; they change the roles and end the access', async () => {
-    const people = getPeople();
     const { page } = first;
     await first.open('/administration');
     await page.getByRole('button', { name: 'Пригласить оператора' }).click();
@@ -72,14 +56,13 @@ export function administration(getPeople: () => People): void {
     const codes = [await takeCode(second)];
     await page.getByRole('link', { name: 'Борис' }).click();
     codes.push(await takeCode(first));
-    const { context, ...invited } = await visit(people);
+    const invited = await visit(people);
     await invited.open('/invitation');
     await invited.page.getByLabel('Код первого администратора').fill(codes[0] ?? '');
     await invited.page.getByLabel('Код второго администратора').fill(codes[1] ?? '');
     await invited.page.getByLabel('Название ключа').fill('Ноутбук');
     await invited.page.getByRole('button', { name: 'Создать ключ' }).click();
     const secret = (await invited.page.locator('.secret code').textContent()) ?? '';
-    await context.close();
     const boris = await people.person(secret);
     await boris.open('/administration');
     await boris.page.getByRole('heading', { name: 'Лимиты ролей' }).waitFor();
@@ -101,9 +84,40 @@ export function administration(getPeople: () => People): void {
     await page.locator('.facts').getByText('доступ закрыт').waitFor();
     await boris.page.reload();
     await boris.page.getByLabel('Ключ').waitFor();
-    await boris.context.close();
     await look(first, 'operator');
     expect([...first.faults, ...second.faults]).toEqual([]);
+  });
+
+  test('an administrator ends the console session of another, whose next request asks to sign in', async () => {
+    const { databaseUrl } = people.shop.platform;
+    const { secret } = await anOperatorKey(databaseUrl, { name: 'Глеб', roles: ['support'] });
+    const gleb = await people.person(secret);
+    await gleb.open('/merchants');
+    const { page } = first;
+    await first.open('/administration/operators');
+    await page.getByRole('main').getByRole('link', { name: 'Глеб' }).click();
+    const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Сеансы в консоли' }) });
+    await sessions.getByRole('button', { name: /^Завершить: / }).click();
+    await decide(first, 'Завершить', 'Потерян ноутбук');
+    await sessions.getByText('Открытых сеансов нет').waitFor();
+    await gleb.page.reload();
+    await gleb.page.getByLabel('Ключ').waitFor();
+    await gleb.context.close();
+  });
+
+  test('a shop shows what is to do before going live, each line with its state and remedy', async () => {
+    const { partyID, shopID } = people.shop.platform.demo;
+    await first.open(`/merchants/${partyID}`);
+    const { page } = first;
+    await page.getByRole('link', { name: `Готовность к запуску ${shopID}`, exact: true }).click();
+    await page.getByRole('heading', { name: `Готовность к запуску: ${shopID}` }).waitFor();
+    const line = page.locator('.lines > li', { hasText: 'Маршруты' });
+    await line.getByText('нужно сделать').waitFor();
+    await line.getByText('Создайте магазин с договором боевой платёжной организации.').waitFor();
+    expect(await page.locator('.lines > li').count()).toBe(9);
+    expect(await page.locator('.lines > li', { hasText: 'Оповещения' }).textContent()).toContain('нужно сделать');
+    await page.getByRole('button', { name: 'Проверить снова' }).click();
+    await look(first, 'go-live');
   });
 
   test('an administrator decides nothing about himself', async () => {
@@ -148,7 +162,6 @@ export function administration(getPeople: () => People): void {
   });
 
   test('two people add an account with an acquirer by the form of its kind and disable it; no page shows its credentials', async () => {
-    const people = getPeople();
     const { databaseUrl } = people.shop.platform;
     const other = (await anOperatorKey(databaseUrl, { name: 'Пётр', roles: ['configuration'] })).secret;
     const [one, two] = [
@@ -166,6 +179,7 @@ export function administration(getPeople: () => People): void {
     await dialog.getByLabel('Причина').fill('Новый эквайер');
     await dialog.getByRole('button', { name: 'Добавить учётную запись' }).click();
     await dialog.getByRole('alert').getByText('credentials').first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toMatch(/^credential\./);
     await dialog.getByLabel('Секретный ключ').fill(SECRET);
     await decide(one, 'Добавить учётную запись');
     await two.open('/administration/accounts');
@@ -176,6 +190,9 @@ export function administration(getPeople: () => People): void {
     await card.getByRole('button', { name: 'Заменить реквизиты' }).click();
     expect(await dialog.getByLabel('Секретный ключ').inputValue()).toBe('');
     await page.keyboard.press('Escape');
+    const sandbox = page.locator('.card', { hasText: 'Sandbox' }).first();
+    await sandbox.getByRole('button', { name: 'Проверить' }).click();
+    await sandbox.getByText(/отвечает за \d+ мс/).waitFor();
     await card.getByRole('button', { name: 'Выключить' }).click();
     await decide(one, 'Выключить');
     await card.getByText('выключена').waitFor();
@@ -189,11 +206,9 @@ export function administration(getPeople: () => People): void {
     await finance.page.locator('.card').first().waitFor();
     expect(await finance.page.getByRole('button', { name: /Выключить|Заменить|Добавить/ }).count()).toBe(0);
     expect([...one.faults.filter((fault) => !fault.includes('400')), ...two.faults]).toEqual([]);
-    await Promise.all([one.context.close(), two.context.close(), finance.context.close()]);
   });
 
   test('finance compares both sides of a finding, resolves it with a reason, and ends and resumes a reconciliation', async () => {
-    const people = getPeople();
     const { invoiceID, paymentID } = await people.shop.captured({ amount: 12_300 });
     await people.shop.sql(
       `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status,
@@ -227,11 +242,9 @@ export function administration(getPeople: () => People): void {
     await viewer.page.getByRole('row', { name: '125,00' }).waitFor();
     expect(await viewer.page.getByRole('button', { name: /сверку/ }).count()).toBe(0);
     expect([...person.faults, ...viewer.faults]).toEqual([]);
-    await Promise.all([person.context.close(), viewer.context.close()]);
   });
 
   test('an administrator finds the data of a person, and only another one erases them', async () => {
-    const people = getPeople();
     const contactInfo = { email: 'erased@example.com' };
     const body = { shopID: people.shop.shopID, contactInfo, metadata: {} };
     const { customer } = (await people.shop.merchant.post<any>('/v2/processing/customers', body)).body;
@@ -248,13 +261,7 @@ export function administration(getPeople: () => People): void {
     await page.getByRole('link', { name: customer.id }).waitFor();
     expect(await page.getByRole('button', { name: 'Стереть данные' }).count()).toBe(0);
     const path = new URL(page.url()).pathname;
-    const refused = await page.evaluate(
-      async (given) => {
-        const { csrfToken } = (await (await fetch('/session')).json()) as { csrfToken: string };
-        return (await fetch(given, { method: 'POST', headers: { 'X-CSRF-Token': csrfToken } })).status;
-      },
-      `/api/operators/v1${path.replace('/administration', '')}/confirm`,
-    );
+    const refused = await callAs(page, `/operators/v1${path.replace('/administration', '')}/confirm`);
     expect(refused).toBe(403);
     await look(first, 'erasure');
     await second.open(path);

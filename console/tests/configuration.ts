@@ -3,16 +3,15 @@ import { makeManyPayments } from '../../tests/harness/factories/many-payments';
 import { Database } from '../../store/postgres/database';
 import { untilBody } from '../../tests/harness/http-client';
 import { Keyboard } from './keyboard';
-import { PHONE, type People } from './people';
+import { people, PHONE } from './people';
 import { wideElements } from './screens';
 
 const DAY_MS = 86_400_000;
 const SHOP = '/configuration/shops/demo-shop-brief-hold';
 
 /** Routes and fees as forms. */
-export function configuration(getPeople: () => People): void {
+export function configuration(): void {
   test('a route and a fee of a shop are changed by a form, tried on yesterday, approved and restored', async () => {
-    const people = getPeople();
     const { shop, operators } = people;
     const { databaseUrl, demo } = shop.platform;
     const database = new Database({ url: databaseUrl, poolSize: 1 });
@@ -22,7 +21,7 @@ export function configuration(getPeople: () => People): void {
       since: new Date(yesterday - 363 * DAY_MS),
     });
     await database.close();
-    const { page, open, context, faults, picture } = await people.person(people.keys.configuration);
+    const { page, open, faults, picture } = await people.person(people.keys.configuration);
     await open(`/merchants/${demo.partyID}`);
     const card = page.locator('.card', { hasText: 'demo-shop-brief-hold' });
     await card.getByRole('button', { name: 'Изменить' }).click();
@@ -44,9 +43,10 @@ export function configuration(getPeople: () => People): void {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('terms.fees.0.percent');
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('configuration-form');
-    await rule.getByLabel('Ставка, %').fill('2,5');
+    // The review writes numbers as the page does.
+    await rule.getByLabel('Ставка, %').fill('2.5');
     await dialog.getByRole('button', { name: 'Что изменится' }).click();
-    await dialog.getByRole('heading', { name: /На вчерашних платежах: проверено [1-9]/ }).waitFor();
+    await dialog.getByRole('heading', { name: /На платежах за 1 сут\.: проверено [1-9]/ }).waitFor();
     expect(await dialog.locator('ins').allTextContents()).toEqual(
       expect.arrayContaining([
         '1. Учётная запись: sandbox; Валюты через запятую: RUB; Сумма от, RUB: 100',
@@ -79,7 +79,7 @@ export function configuration(getPeople: () => People): void {
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('configuration-versions');
     await new Keyboard(page).activate(dialog.getByRole('button', { name: `Вернуть Версия ${version - 1}` }));
-    await dialog.getByRole('heading', { name: /На вчерашних платежах/ }).waitFor();
+    await dialog.getByRole('heading', { name: /На платежах за 1 сут\./ }).waitFor();
     await dialog.getByLabel('Причина').fill('Ошибка в договоре');
     expect(await dialog.getByRole('button', { name: 'Сохранить' }).isEnabled()).toBe(true);
     await picture('configuration-roll-back');
@@ -88,12 +88,10 @@ export function configuration(getPeople: () => People): void {
     await approve('Ошибка в договоре');
     await untilBody(read, (body) => body.value.terms.fees === undefined && body.value.terms.routes === undefined);
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
-    await context.close();
   });
 
   test('the lists that all merchants share are edited on a phone with the keyboard', async () => {
-    const people = getPeople();
-    const { page, open, context, faults, picture } = await people.person(people.keys.configuration, {
+    const { page, open, faults, picture } = await people.person(people.keys.configuration, {
       viewport: PHONE,
       theme: 'dark',
     });
@@ -123,18 +121,15 @@ export function configuration(getPeople: () => People): void {
       name: 'Книги',
     });
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('an operator without the role changes nothing', async () => {
-    const people = getPeople();
-    const { page, open, context } = await people.person(people.keys.support);
+    const { page, open } = await people.person(people.keys.support);
     await open('/configuration/institutions');
     await page.getByRole('button', { name: 'Версии' }).first().waitFor();
     expect(await page.getByRole('button', { name: /Изменить|Создать/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Версии' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await page.getByRole('button', { name: /Вернуть/ }).count()).toBe(0);
-    await context.close();
   });
 }

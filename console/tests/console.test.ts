@@ -1,6 +1,7 @@
 import { administration } from './administration';
 import { configuration } from './configuration';
 import { desk } from './desk';
+import { evidence } from './evidence';
 import { everyday } from './everyday';
 import { exportedLists } from './exported-lists';
 import { jobs } from './jobs';
@@ -10,36 +11,37 @@ import { onboardingOutages } from './onboarding-outages';
 import { own } from './own';
 import { ownKeys } from './own-keys';
 import { lists } from './lists';
-import { startPeople, type People } from './people';
+import { people, startPeople } from './people';
 import { roles } from './roles';
 import { safety } from './safety';
 import { screens } from './screens';
 import { settlement } from './settlement';
+import { shift } from './shift';
 import { webhookRequests } from './webhook-requests';
 
 /* The console in Chromium against a real platform, which all scenarios share. */
-let people: People;
+beforeAll(() => startPeople());
 
-beforeAll(async () => {
-  people = await startPeople();
-});
+afterEach(() => Promise.all(people.browser.contexts().map((context) => context.close())));
 
 afterAll(() => people?.stop());
 
-describe('everyday', () => everyday(() => people));
-describe('jobs', () => jobs(() => people));
-describe('roles', () => roles(() => people));
-describe('onboarding', () => onboarding(() => people));
-describe('own', () => own(() => people));
-describe('own keys', () => ownKeys(() => people));
-describe('lists', () => lists(() => people));
-describe('settlement', () => settlement(() => people));
-describe('configuration', () => configuration(() => people));
-describe('safety', () => safety(() => people));
-describe('screens', () => screens(() => people));
-describe('administration', () => administration(() => people));
-describe('desk', () => desk(() => people));
-describe('exported lists', () => exportedLists(() => people));
-describe('requests of webhooks', () => webhookRequests(() => people));
-describe('outages', () => outages(() => people));
-describe('outages of the onboarding', () => onboardingOutages(() => people));
+describe('everyday', everyday);
+describe('jobs', jobs);
+describe('roles', roles);
+describe('onboarding', onboarding);
+describe('own', own);
+describe('own keys', ownKeys);
+describe('lists', lists);
+describe('settlement', settlement);
+describe('configuration', configuration);
+describe('safety', safety);
+describe('screens', screens);
+describe('administration', administration);
+describe('shift', shift);
+describe('desk', desk);
+describe('evidence', evidence);
+describe('exported lists', exportedLists);
+describe('requests of webhooks', webhookRequests);
+describe('outages', outages);
+describe('outages of the onboarding', onboardingOutages);

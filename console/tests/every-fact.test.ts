@@ -3,6 +3,10 @@ import { declines as englishDeclines } from '../../ui/declines/en';
 import { declines } from '../../ui/declines/ru';
 import { factText, fieldsText } from '../../operators/timeline/fact-text';
 import { describeCheck } from '../../cli/doctor-words';
+import { goLiveState } from '../../domain/operators/go-live/go-live-fact';
+import { describeGoLive } from '../../ui/checks/describe';
+import { goLiveWords } from '../../ui/checks/en';
+import { goLiveWords as russianGoLiveWords } from '../../ui/checks/ru';
 import { describeFact, describeMissing } from '../page/screens/payment/timeline-words';
 import { wordFailure, wordProblem } from '../page/parts/word-failure';
 import { describeWork } from '../page/screens/queue/queue-words';
@@ -67,11 +71,11 @@ const facts = (name: string) => valuesOf({ $ref: `/${name}` });
 
 test('the specification names each kind of fact', () => {
   const kinds = (name: 'TimelineFact' | 'WorkFact') => new Set(facts(name).map(({ type }) => type)).size;
-  expect([kinds('TimelineFact'), kinds('WorkFact')]).toEqual([9, 8]);
+  expect([kinds('TimelineFact'), kinds('WorkFact')]).toEqual([10, 8]);
 });
 
 test.each<[string, (word: (text: string) => void) => void]>([
-  ['the console in Russian', (word) => wordAll(RUSSIAN, word)],
+  ['the console in Russian', (word) => (wordAll(RUSSIAN, word), wordGoLive(russianGoLiveWords, word))],
   ['the console in English', (word) => wordAll(ENGLISH, word)],
   [
     'the command line',
@@ -83,6 +87,7 @@ test.each<[string, (word: (text: string) => void) => void]>([
         word(found);
         word(remedy);
       }
+      wordGoLive(goLiveWords, word);
     },
   ],
 ])('every kind and code of a fact has words in %s', (_, wordEach) => {
@@ -91,6 +96,17 @@ test.each<[string, (word: (text: string) => void) => void]>([
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter((text) => text.trim() === '' || /undefined|NaN|\[object/.test(text))).toEqual([]);
 });
+
+/** Each kind of what a line before going live knows, with all fields. */
+function wordGoLive(words: typeof goLiveWords, word: (text: string) => void): void {
+  const complete = Object.assign({}, ...facts('PublishedGoLiveFact'));
+  for (const kind of facts('GoLiveFactKind')) {
+    const { found, remedy } = describeGoLive(words, { ...complete, kind });
+    word(found);
+    // What is not done has a remedy.
+    word(goLiveState({ kind }) === 'done' ? 'none' : (remedy ?? ''));
+  }
+}
 
 /** Each kind of what `doctor` finds, with all fields, and each problem of an item. */
 function checkFacts(): any[] {

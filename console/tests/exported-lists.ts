@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { Database } from '../../store/postgres/database';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import { makeManyPayments } from '../../tests/harness/factories/many-payments';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { accessibilityViolations } from '../../tests/harness/axe';
-import { PHONE, type People } from './people';
+import { download, people, PHONE, type People } from './people';
 
 /** What a merchant takes away of the lists that it sees, and the filters it keeps. */
-export function exportedLists(getPeople: () => People): void {
+export function exportedLists(): void {
   let payment: CreatedPayment;
 
   beforeAll(async () => {
-    const { shop } = getPeople();
+    const { shop } = people;
     const { id: invoiceID } = await anInvoice(shop.merchant, shop.shopID, {
       ...{ amount: 123_400, externalID: '=1+1;"x"' },
     });
@@ -22,36 +20,28 @@ export function exportedLists(getPeople: () => People): void {
     await shop.merchant.post(path, { amount: 3_400, currency: 'RUB', reason: '@SUM(A1)' });
   });
 
-  async function download(page: Page, name: RegExp): Promise<{ name: string; text: string }> {
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name }).first().click();
-    const file = await saved;
-    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-  }
-
   const rowsOf = (text: string): string[] => text.trimEnd().split('\r\n');
 
   test('payments are saved with order, fee, net amount and the shop’s time, and only those of the filter', async () => {
-    const { page, open, context, faults } = await getPeople().person(getPeople().keys.merchant);
-    await open(`/payments?status=captured&amount=123400&shopID=${getPeople().shop.shopID}`);
+    const { page, open, faults } = await people.person(people.keys.merchant);
+    await open(`/payments?status=captured&amount=123400&shopID=${people.shop.shopID}`);
     await page.locator('tbody tr').first().waitFor();
     const { name, text } = await download(page, /Скачать CSV/);
     expect(name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
     expect(text.startsWith('\uFEFFСоздан (Europe/Moscow);Заказ;Инвойс;')).toBe(true);
     const [, row = '', ...others] = rowsOf(text);
     expect(others).toEqual([]);
-    const { createdAt, fee = 0 } = await found(getPeople(), payment);
+    const { createdAt, fee = 0 } = await found(people, payment);
     const moscow = new Date(Date.parse(createdAt) + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     const decimal = (minor: number): string => (minor / 100).toFixed(2).replace('.', ',');
     const start = `${moscow};"'=1+1;""x""";${payment.invoiceID};${payment.paymentID};`;
     expect(row.slice(0, start.length)).toBe(start);
     expect(row).toContain(`;1234,00;${decimal(fee)};${decimal(123_400 - fee)};RUB;`);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('refunds and balance lines are saved too, in English with commas and points, without a formula', async () => {
-    const { page, open, context, faults } = await getPeople().person(getPeople().keys.merchant, { language: 'en' });
+    const { page, open, faults } = await people.person(people.keys.merchant, { language: 'en' });
     await open(`/refunds?invoiceID=${payment.invoiceID}`);
     await page.locator('tbody tr').first().waitFor();
     const refunds = rowsOf((await download(page, /Download CSV/)).text);
@@ -62,11 +52,10 @@ export function exportedLists(getPeople: () => People): void {
     const lines = rowsOf((await download(page, /Download CSV: (?!Payouts|Batches)/)).text);
     expect(lines.some((line) => line.includes(',1234.00,') && line.includes(payment.invoiceID))).toBe(true);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a list longer than a file is cut, and the page and the name of the file say so', async () => {
-    const { shop, keys, person } = getPeople();
+    const { shop, keys, person } = people;
     const { partyID, shopID } = shop.platform.demo;
     const database = new Database({ url: shop.platform.databaseUrl, poolSize: 1 });
     const since = new Date('2024-01-01T00:00:00Z');
@@ -81,7 +70,7 @@ export function exportedLists(getPeople: () => People): void {
       [],
     );
     await database.close();
-    const { page, open, context, faults } = await person(keys.merchant);
+    const { page, open, faults } = await person(keys.merchant);
     await open('/payments?from=2024-01-01&to=2025-01-02');
     await page.locator('tbody tr').first().waitFor();
     const { name, text } = await download(page, /Скачать CSV/);
@@ -89,11 +78,10 @@ export function exportedLists(getPeople: () => People): void {
     expect(rowsOf(text)).toHaveLength(10_001);
     await page.getByRole('alert').getByText('В файле не всё').waitFor();
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a filter is saved by name with the keyboard, opened after a reload, and deleted', async () => {
-    const { page, open, context, faults, picture } = await getPeople().person(getPeople().keys.merchant, {
+    const { page, open, faults, picture } = await people.person(people.keys.merchant, {
       viewport: PHONE,
     });
     await open('/payments');
@@ -117,7 +105,6 @@ export function exportedLists(getPeople: () => People): void {
     await page.reload();
     expect(await summary.textContent()).toBe('Сохранённые фильтры');
     expect(faults).toEqual([]);
-    await context.close();
   });
 }
 

@@ -5,7 +5,7 @@ import { summariseNextHour } from '../../store/operators/statistics/summarise-at
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';
-import { pathOf, pictures, visit, type BrowserPerson, type People, type SignedIn } from './people';
+import { pathOf, people, pictures, visit, type BrowserPerson, type People, type SignedIn } from './people';
 
 const MINUTE_MS = 60_000;
 
@@ -30,26 +30,23 @@ const JOBS: readonly Job[] = [
 ];
 
 /** Each job takes under a minute; the times are stored beside the pictures. */
-export function jobs(getPeople: () => People): void {
+export function jobs(): void {
   const times: Record<string, number> = {};
 
   afterAll(() => writeFile(join(pictures, 'jobs.json'), `${JSON.stringify(times, null, 2)}\n`));
 
   test.each(JOBS)('the job "%s" is done by %s with the keyboard alone', async (name, who, run) => {
-    const people = getPeople();
     const person = await people.person(people.keys[who]);
     const started = performance.now();
     await run({ ...person, people, keys: new Keyboard(person.page) });
     times[name] = Math.round(performance.now() - started);
     expect(times[name]).toBeLessThan(MINUTE_MS);
     expect(person.faults).toEqual([]);
-    await person.context.close();
   });
 
   test('a person signs in with the keyboard and stays on the page of the link', async () => {
-    const people = getPeople();
     const payment = await people.shop.captured({ amount: 12_100 });
-    const { page, context, open, requests } = await visit(people);
+    const { page, open, requests } = await visit(people);
     await open(`${pathOf(payment)}?from=letter`);
     const keys = new Keyboard(page);
     await keys.fill(page.getByLabel('Ключ'), people.keys.support);
@@ -59,7 +56,6 @@ export function jobs(getPeople: () => People): void {
     expect(requests.filter((url) => /session=|hfo_/.test(url))).toEqual([]);
     const stored = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toContain(people.keys.support);
-    await context.close();
   });
 }
 

@@ -1,30 +1,22 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { closeBatch } from '../../store/merchants/settlement/batch.close';
 import { openStore } from '../../store/store';
 import { makeMovements, type Movements } from './movements';
-import type { People } from './people';
+import { download, people } from './people';
 
 /** Lists beside payments, and registries that are made in the background. */
-export function lists(getPeople: () => People): void {
+export function lists(): void {
   let payment: CreatedPayment;
   let movements: Movements;
 
   beforeAll(async () => {
-    const people = getPeople();
     movements = await makeMovements(people);
     payment = await people.shop.captured({ amount: 66_600 });
     const path = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
     await people.shop.merchant.post(path, { amount: 6_600, currency: 'RUB', reason: '=Скидка' });
   });
-
-  async function download(page: Page, name: RegExp): Promise<Buffer> {
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name }).first().click();
-    return readFile(await (await saved).path());
-  }
 
   async function orderRegistry(page: Page, kind: string): Promise<void> {
     const form = page.getByRole('form', { name: 'Заказать реестр' });
@@ -35,8 +27,7 @@ export function lists(getPeople: () => People): void {
   }
 
   test('an operator filters refunds of a shop, keeps the filters in the address, and follows one to its payment', async () => {
-    const people = getPeople();
-    const { page, open, context, faults } = await people.person(people.keys.viewer);
+    const { page, open, faults } = await people.person(people.keys.viewer);
     await open('/refunds');
     await page.getByText('Выберите магазин', { exact: true }).last().waitFor();
     await page.getByLabel('Магазин').selectOption(people.shop.shopID);
@@ -66,15 +57,13 @@ export function lists(getPeople: () => People): void {
     await page.getByRole('button', { name: 'Показать' }).click();
     await page.waitForURL((url) => url.searchParams.get('from') === '2020-01-02');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('finance finds a payout with its history and reverts a part of a deposit', async () => {
-    const people = getPeople();
     const { partyID } = people.shop.platform.demo;
     const limit = { role: 'finance', currency: 'RUB', commandLimit: 1_000_000, dailyLimit: 10_000_000 };
     await people.administrators.carryOut('setOperatorLimit', limit);
-    const { page, open, context, faults } = await people.person(people.keys.finance);
+    const { page, open, faults } = await people.person(people.keys.finance);
     await open(`/withdrawals?partyID=${partyID}&status=Succeeded`);
     await page.getByRole('link', { name: movements.withdrawal }).click();
     await page.locator('.money-amount', { hasText: '1 500,00' }).waitFor();
@@ -92,12 +81,10 @@ export function lists(getPeople: () => People): void {
     await viewer.page.locator('.money-amount').waitFor();
     expect(await viewer.page.locator('.page-title .button').count()).toBe(0);
     expect([...faults, ...viewer.faults]).toEqual([]);
-    await Promise.all([context.close(), viewer.context.close()]);
   });
 
   test('a registry of the chosen shop is ordered, made and downloaded again after a reload', async () => {
-    const people = getPeople();
-    const { page, open, context, faults } = await people.person(people.keys.finance);
+    const { page, open, faults } = await people.person(people.keys.finance);
     await open(`/refunds?shopID=${people.shop.shopID}`);
     await page.getByRole('link', { name: 'Заказать реестр' }).click();
     const form = page.getByRole('form', { name: 'Заказать реестр' });
@@ -105,22 +92,20 @@ export function lists(getPeople: () => People): void {
     await page.getByRole('button', { name: 'Заказать реестр' }).click();
     await page.getByRole('alert').getByText('обе даты').waitFor();
     await orderRegistry(page, 'Возвраты');
-    const text = (await download(page, /CSV: Возвраты/)).toString('utf8');
+    const { text } = await download(page, /CSV: Возвраты/);
     expect(text.startsWith('\uFEFFИнвойс;Платёж;Возврат;')).toBe(true);
     expect(text).toContain(`${payment.invoiceID};${payment.paymentID};`);
     expect(text).toContain(";66,00;RUB;'=Скидка;");
     await page.reload();
-    expect((await download(page, /XLSX: Возвраты/)).subarray(0, 2).toString()).toBe('PK');
+    expect((await download(page, /XLSX: Возвраты/)).text.slice(0, 2)).toBe('PK');
     const viewer = await people.person(people.keys.viewer);
     await viewer.open('/registries');
     await viewer.page.getByText('Такой страницы нет').waitFor();
     expect(faults).toEqual([]);
-    await Promise.all([context.close(), viewer.context.close()]);
   });
 
   test('a merchant sees the own payouts and deposits, and downloads a registry of payouts', async () => {
-    const people = getPeople();
-    const { page, open, context, faults } = await people.person(people.shop.platform.demo.apiKey);
+    const { page, open, faults } = await people.person(people.shop.platform.demo.apiKey);
     await open('/withdrawals?status=Succeeded');
     await page.getByRole('link', { name: movements.withdrawal }).click();
     await page.getByText('payout-7').waitFor();
@@ -130,21 +115,19 @@ export function lists(getPeople: () => People): void {
     await page.getByText('=Скидка').waitFor();
     await open('/registries');
     await orderRegistry(page, 'Выводы');
-    const text = (await download(page, /CSV: Выводы/)).toString('utf8');
+    const { text } = await download(page, /CSV: Выводы/);
     expect(text).toContain(`\r\n${movements.withdrawal};`);
     expect(text).toContain(';1500,00;RUB;');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a merchant reads the balance, a closed batch and its lines, and follows one to its payment', async () => {
-    const people = getPeople();
     const { shopID, platform } = people.shop;
     const { ENCRYPTION_KEY = '' } = platform.environment;
     const store = openStore({ DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY }, 2);
     await closeBatch(store, { shopID, currency: 'RUB', untilDay: '2099-12-31' });
     await store.database.close();
-    const { page, open, context, faults } = await people.person(platform.demo.apiKey);
+    const { page, open, faults } = await people.person(platform.demo.apiKey);
     await open(`/payouts?shopID=${shopID}`);
     await page.getByRole('region', { name: 'Баланс, RUB' }).getByText('Доступно, RUB', { exact: true }).waitFor();
     const batch = page.getByRole('table', { name: 'Пакеты' }).getByRole('row').nth(1);
@@ -171,6 +154,5 @@ export function lists(getPeople: () => People): void {
     await finance.page.locator('summary', { hasText: 'Проводки и процессы' }).click();
     await finance.page.getByText('выплата по пакету').waitFor();
     expect([...faults, ...finance.faults]).toEqual([]);
-    await Promise.all([context.close(), finance.context.close()]);
   });
 }

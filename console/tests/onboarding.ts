@@ -1,13 +1,11 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import { httpClient } from '../../tests/harness/http-client';
-import type { People } from './people';
-import { PHONE } from './people';
+import { people, PHONE, type People } from './people';
 
 /** Creation of a merchant in the browser, up to its first payment. */
-export function onboarding(getPeople: () => People): void {
+export function onboarding(): void {
   test('a created merchant takes a payment with its new key', async () => {
-    const people = getPeople();
     const { platform } = people.shop;
     const { page, open, context, faults, picture } = await people.person(platform.demo.operatorKey);
     await open('/merchants');
@@ -44,7 +42,7 @@ export function onboarding(getPeople: () => People): void {
     await ended.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Проверить' }).click();
     await page.getByRole('heading', { name: 'Что изменится' }).waitFor();
-    expect(await page.locator('ins').allTextContents()).toContain('https://flowers.example');
+    await page.locator('ins', { hasText: 'https://flowers.example' }).first().waitFor();
     await page.getByLabel('Причина').fill('Договор 17');
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('onboarding-review');
@@ -66,12 +64,11 @@ export function onboarding(getPeople: () => People): void {
     const { body } = await people.operators.get<any>('/configuration/shops/flowers-shop');
     expect(body.value.terms).toMatchObject({ fee: '2.5%', routes: [{ connector: 'sandbox' }] });
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
-    await context.close();
   });
 
   /** The second person sees in the queue what changes, and approves it. */
   async function approveInQueue(people: People, expected: string): Promise<void> {
-    const { page, open, context, picture } = await people.person(people.keys.configuration);
+    const { page, open, picture } = await people.person(people.keys.configuration);
     await open('/queue/approvals');
     await page.getByRole('button', { name: 'Одобрить' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -81,13 +78,11 @@ export function onboarding(getPeople: () => People): void {
     await dialog.getByLabel('Причина').fill('Проверено');
     await dialog.getByRole('button', { name: 'Одобрить' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await context.close();
   }
 
   test('keys and limits of a merchant are changed, and the secret of a key is shown once', async () => {
-    const people = getPeople();
     const { platform } = people.shop;
-    const { page, open, context, faults, picture } = await people.person(platform.demo.operatorKey, {
+    const { page, open, faults, picture } = await people.person(platform.demo.operatorKey, {
       viewport: PHONE,
     });
     await open(`/merchants/${platform.demo.partyID}`);
@@ -116,15 +111,12 @@ export function onboarding(getPeople: () => People): void {
     await page.getByText('900').waitFor();
     await picture('merchant-keys');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('an operator without the role sees no form', async () => {
-    const people = getPeople();
-    const { page, open, context } = await people.person(people.keys.support);
+    const { page, open } = await people.person(people.keys.support);
     await open('/onboarding');
     await page.getByText('оператор с ролью «настройки»').waitFor();
     expect(await page.getByRole('button', { name: 'Проверить' }).count()).toBe(0);
-    await context.close();
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { anInvoice, buildPath, untilPayment } from '../../tests/harness/factories/payment';
 import { untilBody } from '../../tests/harness/http-client';
 import { Keyboard } from './keyboard';
-import { pathOf, type BrowserPerson, type People, type SignedIn } from './people';
+import { pathOf, people, type BrowserPerson, type People, type SignedIn } from './people';
 
 interface Interrupted {
   /** The page of the job. */
@@ -158,9 +158,8 @@ async function expectKept({ page, amount, name }: OpenJob): Promise<void> {
 }
 
 /** Jobs in the middle of which the API and the worker are killed. All share one outage. */
-export function outages(getPeople: () => People): void {
+export function outages(): void {
   test('killed processes lose no entered text, and retries double nothing', async () => {
-    const people = getPeople();
     const { api, worker } = people.shop.platform.processes;
     const open: OpenJob[] = [];
     for (const job of JOBS) open.push(await openJob(people, job));
@@ -189,10 +188,9 @@ export function outages(getPeople: () => People): void {
       await job.send();
       await job.page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    for (const { page, context, name, check } of open) {
+    for (const { page, name, check } of open) {
       await untilChecked(check, name);
       expect([name, await page.getByRole('dialog').count()]).toEqual([name, 0]);
-      await context.close();
     }
   });
 }

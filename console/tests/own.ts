@@ -1,18 +1,16 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
-import type { People } from './people';
-import { PHONE } from './people';
+import { people, PHONE } from './people';
 import { summariseNow } from './statistics';
 
 /** What a merchant does with its own things, and where operators go from the statistics. */
-export function own(getPeople: () => People): void {
+export function own(): void {
   test.each([
     ['desktop', 'light', undefined],
     ['phone', 'dark', PHONE],
   ] as const)('a merchant creates and deletes a webhook on a %s', async (device, theme, viewport) => {
-    const people = getPeople();
     const { demo } = people.shop.platform;
     const options = viewport ? { theme, viewport } : { theme };
-    const { page, open, context, faults, picture } = await people.person(demo.apiKey, options);
+    const { page, open, faults, picture } = await people.person(demo.apiKey, options);
     await open('/shops');
     await page.getByText('Тестовый магазин').first().waitFor();
     await page.locator('.test-mode').waitFor();
@@ -41,15 +39,13 @@ export function own(getPeople: () => People): void {
     expect(body.filter((webhook: any) => webhook.url === url)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a number of the statistics opens the payments behind it', async () => {
-    const people = getPeople();
     const { platform } = people.shop;
     const payment = await people.shop.captured({ amount: 31_300 });
     await summariseNow(platform.databaseUrl);
-    const { page, open, context, faults } = await people.person(people.keys.viewer);
+    const { page, open, faults } = await people.person(people.keys.viewer);
     await open('/today');
     await page.locator('.section-title select').first().selectOption(platform.demo.shopID);
     const row = page.locator('.pivot tr', { hasText: 'Одобрено' });
@@ -64,6 +60,5 @@ export function own(getPeople: () => People): void {
     await page.getByText('313,00').first().waitFor();
     await page.getByText('Тестовый магазин').first().waitFor();
     expect(faults).toEqual([]);
-    await context.close();
   });
 }

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../domain/operators/operator/roles';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { launchBrowser } from '../../tests/harness/browser';
 import { aDestination, anIdentity, RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';
@@ -60,10 +62,13 @@ export interface PersonOptions {
   language?: 'ru' | 'en';
 }
 
+/** Those of this suite, from its beginning. */
+export let people: People;
+
 /** Support may refund this much alone. */
 export const SUPPORT_LIMIT = 30_000;
 
-export async function startPeople(environment: Record<string, string> = {}): Promise<People> {
+export async function startPeople(environment: Record<string, string> = {}): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   const [shop, browser, receiver] = await Promise.all([
     startMerchantPlatform({ processes: ['sandbox', 'worker', 'api', 'console'], environment }),
@@ -82,7 +87,7 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   keys.merchant = platform.demo.apiKey;
   keys.approver = (await key(platform.databaseUrl, 'irina', ['support', 'finance'])).secret;
   const webhook = await subscribe(shop.merchant, { shopID: shop.shopID, url: receiver.url });
-  return {
+  people = {
     ...{ shop, url, browser, receiver, keys, operators, administrators },
     refunds: async (payment) => (await shop.merchant.get<any>(buildPath(payment, '/refunds'))).body,
     destination: async () => {
@@ -123,6 +128,42 @@ async function dispute(shop: MerchantPlatform, financeKey: string): Promise<Crea
 /** A page copies after the press has ended. */
 export async function untilCopied(page: Page, text: string): Promise<void> {
   await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, text);
+}
+
+/** Calls the API with the session of the page, as a script in it would. */
+export async function callAs(page: Page, path: string, body: object = {}): Promise<number> {
+  return page.evaluate(
+    async (given) => {
+      const { csrfToken } = (await (await fetch('/session')).json()) as { csrfToken: string };
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken };
+      const init = { method: 'POST', headers, body: JSON.stringify(given.body) };
+      return (await fetch(`/api${given.path}`, init)).status;
+    },
+    { path, body },
+  );
+}
+
+/** Saves the file of a button. */
+export async function download(page: Page, name: RegExp): Promise<{ name: string; text: string }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name }).first().click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Gives the reason of an open dialog and sends it. */
+export async function decide({ page }: BrowserPerson, button: string, reason = 'По заявке'): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Причина').fill(reason);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** The second person decides on the page of what was requested. */
+export async function approve(person: BrowserPerson): Promise<void> {
+  await person.page.getByRole('button', { name: 'Одобрить', exact: true }).first().click();
+  await decide(person, 'Одобрить');
 }
 
 async function key(databaseUrl: string, name: string, roles: Role[]): Promise<{ secret: string }> {

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { anInvoice, untilPayment } from '../../tests/harness/factories/payment';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { Keyboard } from './keyboard';
-import { pathOf, SUPPORT_LIMIT, type People, type SignedIn } from './people';
+import { callAs, pathOf, people, SUPPORT_LIMIT, type People, type SignedIn } from './people';
 
 interface Refused {
   who: SignedIn;
@@ -10,19 +9,6 @@ interface Refused {
   button: string;
   call: string;
   body: object;
-}
-
-/** Calls the API with the session of the page, as a script in it would. */
-async function callAs(page: Page, { call, body }: Pick<Refused, 'call' | 'body'>): Promise<number> {
-  return page.evaluate(
-    async (given) => {
-      const { csrfToken } = (await (await fetch('/session')).json()) as { csrfToken: string };
-      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken };
-      const init = { method: 'POST', headers, body: JSON.stringify(given.body) };
-      return (await fetch(`/api/operators/v1${given.call}`, init)).status;
-    },
-    { call, body },
-  );
 }
 
 async function refusedJobs(people: People): Promise<Refused[]> {
@@ -59,21 +45,18 @@ async function refusedJobs(people: People): Promise<Refused[]> {
 }
 
 /** Who may not do a job sees no button, and the API refuses it. */
-export function roles(getPeople: () => People): void {
+export function roles(): void {
   test('a person without the role sees no button and is refused by the API', async () => {
-    const people = getPeople();
-    for (const { who, path, button, ...call } of await refusedJobs(people)) {
-      const { page, open, context } = await people.person(people.keys[who]);
+    for (const { who, path, button, call, body } of await refusedJobs(people)) {
+      const { page, open } = await people.person(people.keys[who]);
       await open(path);
       await page.locator('.money-amount, .card, .facts').first().waitFor();
       expect([who, button, await page.getByRole('button', { name: button }).count()]).toEqual([who, button, 0]);
-      expect([who, button, await callAs(page, call)]).toEqual([who, button, 403]);
-      await context.close();
+      expect([who, button, await callAs(page, `/operators/v1${call}`, body)]).toEqual([who, button, 403]);
     }
   });
 
   test('a refund above the limit waits for a second person; the first cannot approve it', async () => {
-    const people = getPeople();
     const payment = await people.shop.captured({ amount: 90_000 });
     const amount = SUPPORT_LIMIT + 100;
     const support = await people.person(people.keys.support);
@@ -86,7 +69,7 @@ export function roles(getPeople: () => People): void {
     const { invoiceID, paymentID } = payment;
     const subject = `/commands?subjectID=${invoiceID}.${paymentID}`;
     const [{ id }] = (await people.operators.get<any>(subject)).body.commands;
-    expect(await callAs(support.page, { call: `/commands/${id}/approve`, body: {} })).toBe(403);
+    expect(await callAs(support.page, `/operators/v1/commands/${id}/approve`)).toBe(403);
     expect(await people.refunds(payment)).toEqual([]);
 
     const approver = await people.person(people.keys.approver);
@@ -104,11 +87,9 @@ export function roles(getPeople: () => People): void {
     await support.page.getByRole('heading', { name: 'Возвраты' }).waitFor();
     expect(await people.refunds(payment)).toMatchObject([{ amount }]);
     expect([...support.faults.filter((fault) => !fault.includes('403')), ...approver.faults]).toEqual([]);
-    await Promise.all([support.context.close(), approver.context.close()]);
   });
 
   test('a form survives the end of the session', async () => {
-    const people = getPeople();
     const payment = await people.shop.held({ amount: 20_000 });
     const { page, open, context } = await people.person(people.keys.finance);
     await open(pathOf(payment));
@@ -125,12 +106,10 @@ export function roles(getPeople: () => People): void {
     expect(await dialog.getByLabel('Причина').inputValue()).toBe('Отгружена часть');
     await keys.activate(dialog.getByRole('button', { name: 'Списать' }));
     expect(await untilPayment(people.shop.merchant, payment, 'captured')).toMatchObject({ amount: 5_500 });
-    await context.close();
   });
 
   test('a shop is edited with a comparison, and the audit chain is intact', async () => {
-    const people = getPeople();
-    const { page, open, context } = await people.person(people.keys.configuration);
+    const { page, open } = await people.person(people.keys.configuration);
     await open(`/merchants/${people.shop.platform.demo.partyID}`);
     const card = page.locator('.card', { hasText: 'demo-shop-brief-hold' });
     await card.getByRole('button', { name: 'Изменить' }).click();
@@ -146,12 +125,10 @@ export function roles(getPeople: () => People): void {
     await page.getByText('Просьба магазина').waitFor();
     await page.getByRole('button', { name: 'Проверить цепочку' }).click();
     await page.getByText('Цепочка цела').waitFor();
-    await context.close();
   });
 
   test('support replays webhooks after their count, and pauses an endpoint', async () => {
-    const people = getPeople();
-    const { page, open, context } = await people.person(people.keys.support);
+    const { page, open } = await people.person(people.keys.support);
     await open(`/webhooks/${people.webhookID}`);
     await page.locator('tbody tr').first().waitFor();
     await page.getByRole('button', { name: 'Отправить ещё раз за период' }).click();
@@ -166,6 +143,5 @@ export function roles(getPeople: () => People): void {
     await page.getByText('приостановлен').waitFor();
     await page.getByRole('button', { name: 'Возобновить' }).click();
     await page.getByText('работает').waitFor();
-    await context.close();
   });
 }

@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { HttpClient } from '../../tests/harness/http-client';
 import { anOperatorKey } from '../../tests/harness/operator-key';
-import type { People } from './people';
-import { visit } from './people';
+import { people, visit } from './people';
 
 interface RawAnswer {
   status: number;
@@ -24,13 +23,13 @@ async function send(url: string, given: { method?: string; headers?: Record<stri
 }
 
 /** What attackers try: forged requests, frames, stolen cookies, other paths. */
-export function safety(getPeople: () => People): void {
+export function safety(): void {
   let cookie: string;
   let csrfToken: string;
   const json = { 'Content-Type': 'application/json' };
 
   beforeAll(async () => {
-    const { url, keys } = getPeople();
+    const { url, keys } = people;
     const answer = await send(`${url}/session`, {
       method: 'POST',
       headers: { ...json, Origin: url },
@@ -46,7 +45,7 @@ export function safety(getPeople: () => People): void {
   });
 
   test('changes need the origin of the console and the token of the session', async () => {
-    const { url } = getPeople();
+    const { url } = people;
     const post = async (headers: Record<string, string>) =>
       (
         await send(`${url}/api/operators/v1/commands`, {
@@ -64,7 +63,7 @@ export function safety(getPeople: () => People): void {
   });
 
   test('reads and sign-ins from pages of other origins are refused', async () => {
-    const { url, keys } = getPeople();
+    const { url, keys } = people;
     const foreign = { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' };
     expect((await send(`${url}/api/operators/v1/me`, { headers: foreign })).status).toBe(403);
     const body = JSON.stringify({ key: keys.viewer });
@@ -73,7 +72,7 @@ export function safety(getPeople: () => People): void {
   });
 
   test('a session reaches only the API of its kind, whatever dots the path has', async () => {
-    const { url } = getPeople();
+    const { url } = people;
     const read = async (path: string) => (await send(url + path, { headers: { Cookie: cookie } })).status;
     expect(await read('/api/operators/v1/me')).toBe(200);
     for (const path of [
@@ -90,7 +89,7 @@ export function safety(getPeople: () => People): void {
   });
 
   test('a changed or foreign cookie is no session', async () => {
-    const { url } = getPeople();
+    const { url } = people;
     const [name, value = ''] = cookie.split('=');
     for (const given of ['', `${name}=x`, `${name}=${value.slice(0, -4)}AAAA`, `${name}=${value.slice(1)}`]) {
       const answer = await send(`${url}/api/operators/v1/me`, { headers: { Cookie: given } });
@@ -99,7 +98,7 @@ export function safety(getPeople: () => People): void {
   });
 
   test('an operator who is deactivated loses the session at once', async () => {
-    const { url, operators, shop } = getPeople();
+    const { url, operators, shop } = people;
     const leaver = await anOperatorKey(shop.platform.databaseUrl, { name: 'leaver', roles: ['viewer'] });
     const body = JSON.stringify({ key: leaver.secret });
     const signedIn = await send(`${url}/session`, { method: 'POST', headers: { ...json, Origin: url }, body });
@@ -110,13 +109,13 @@ export function safety(getPeople: () => People): void {
   });
 
   test('an invited person makes a key on the sign-in page, once, and signs in with it', async () => {
-    const { url, browser, administrators, shop } = getPeople();
+    const { url, browser, administrators, shop } = people;
     const { operatorID } = await anOperatorKey(shop.platform.databaseUrl, { name: 'invited', roles: ['viewer'] });
     const { outcome } = await administrators.carryOut('inviteOperator', { operatorID });
     const take = async (client: HttpClient): Promise<string> =>
       (await client.post<any>(`/operators/v1/invitations/${outcome.invitationID}/code`, {})).body.code as string;
     const codes = [await take(administrators.requester), await take(administrators.approver)];
-    const { page, context } = await visit({ browser, url });
+    const { page } = await visit({ browser, url });
     await page.goto(`${url}/invitation`);
     await page.getByLabel('Код первого администратора').fill(codes[0] ?? '');
     await page.getByLabel('Код второго администратора').fill(codes[0] ?? '');
@@ -131,7 +130,6 @@ export function safety(getPeople: () => People): void {
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.locator('nav').first().waitFor();
     expect(new URL(page.url()).pathname).not.toBe('/invitation');
-    await context.close();
     const again = JSON.stringify({ codes, name: 'again' });
     const headers = { ...json, Origin: url };
     const refused = await send(`${url}/session/invitation`, { method: 'POST', headers, body: again });
@@ -143,14 +141,14 @@ export function safety(getPeople: () => People): void {
   });
 
   test('a session survives a restart of the console', async () => {
-    const { url, shop } = getPeople();
+    const { url, shop } = people;
     await shop.platform.processes.console.stop();
     await shop.platform.processes.console.start();
     expect((await send(`${url}/api/operators/v1/me`, { headers: { Cookie: cookie } })).status).toBe(200);
   });
 
   test('large bodies and repeated sign-ins with wrong keys are refused', async () => {
-    const { url } = getPeople();
+    const { url } = people;
     const headers = { ...json, Cookie: cookie, Origin: url, 'X-CSRF-Token': csrfToken };
     const large = { method: 'POST', headers, body: `"${'x'.repeat(300_000)}"` };
     expect((await send(`${url}/api/operators/v1/commands`, large)).status).toBe(413);
@@ -162,28 +160,26 @@ export function safety(getPeople: () => People): void {
     expect(statuses).toContain(401);
     expect(statuses.at(-1)).toBe(429);
     // The count is kept in memory, and the following tests sign in too.
-    const { console: process } = getPeople().shop.platform.processes;
+    const { console: process } = people.shop.platform.processes;
     await process.stop();
     await process.start();
   });
 
   test('a page of another origin can neither frame the console nor use its session', async () => {
-    const people = getPeople();
-    const { page, context } = await visit(people);
+    const { page } = await visit(people);
     await page.route('http://attacker.test/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${people.url}/" title="x"></iframe>` }),
     );
     await page.goto('http://attacker.test/');
     await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument === null);
     expect(await page.frames()[1]?.locator('#root').count()).toBe(0);
-    await context.close();
     const answer = await send(`${people.url}/payments/x/1`);
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.headers['x-frame-options']).toBe('DENY');
   });
 
   test('the provider page of sign-ins leads to no other site', async () => {
-    const { url } = getPeople();
+    const { url } = people;
     expect((await send(`${url}/session/provider`)).status).toBe(404);
     const answer = await send(`${url}/session/callback?code=x&state=y`);
     expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?failed=provider']);

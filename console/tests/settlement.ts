@@ -1,43 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { accessibilityViolations } from '../../tests/harness/axe';
 import { readOrders, writeStatement } from '../../tests/harness/factories/bank-statement';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
-import { pictures, type BrowserPerson, type People } from './people';
+import { approve, decide, people, pictures } from './people';
 import { closeWithPayment, OWN_ACCOUNT } from './settled';
 
 const MINUTE_MS = 60_000;
 
 /** What shops are paid: why, by which file, and what the bank said. */
-export function settlement(getPeople: () => People): void {
+export function settlement(): void {
   const measured: Record<string, { clicks: number; ms: number }> = {};
   let payment: CreatedPayment;
   let payoutID: string;
 
   beforeAll(async () => {
-    ({ payment, payoutID } = await closeWithPayment(getPeople()));
+    ({ payment, payoutID } = await closeWithPayment(people));
   });
 
   afterAll(() => writeFile(join(pictures, 'settlement.json'), `${JSON.stringify(measured, null, 2)}\n`));
 
-  async function fillReason(page: Page, button: string): Promise<void> {
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Причина').fill('По графику');
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-  }
-
-  /** The second person decides on the page of what was requested. */
-  async function approve({ page }: BrowserPerson): Promise<void> {
-    await page.getByRole('button', { name: 'Одобрить', exact: true }).first().click();
-    await fillReason(page, 'Одобрить');
-  }
-
   test('finance finds out in four clicks why a payout is what it is, down to attempt, posting and webhook', async () => {
-    const people = getPeople();
-    const { page, open, context, faults } = await people.person(people.keys.finance);
+    const { page, open, faults } = await people.person(people.keys.finance);
     await open('/queue');
     const started = performance.now();
     let clicks = 0;
@@ -65,18 +48,16 @@ export function settlement(getPeople: () => People): void {
     expect(clicks).toBe(4);
     expect(performance.now() - started).toBeLessThan(MINUTE_MS);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a bank file is made, confirmed and paid by its statement, each by two people', async () => {
-    const people = getPeople();
     const [first, second] = [await people.person(people.keys.finance), await people.person(people.keys.approver)];
     const { page } = first;
     const started = performance.now();
     await first.open('/payouts/files');
     await page.getByRole('button', { name: 'Создать файл' }).click();
     await page.getByRole('dialog').getByLabel('Формат').selectOption('pain.001');
-    await fillReason(page, 'Создать файл');
+    await decide(first, 'Создать файл');
     await page.getByText('Ваша просьба ждёт другого человека').waitFor();
     await second.open('/payouts/files');
     await approve(second);
@@ -87,7 +68,7 @@ export function settlement(getPeople: () => People): void {
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file).toContain(payoutID);
     await page.getByRole('button', { name: 'Файл у банка' }).click();
-    await fillReason(page, 'Файл у банка');
+    await decide(first, 'Файл у банка');
     await second.open(new URL(page.url()).pathname);
     await approve(second);
     await page.locator('.money-summary', { hasText: 'у банка' }).waitFor();
@@ -102,7 +83,7 @@ export function settlement(getPeople: () => People): void {
       .waitFor();
     await page.locator('input[type=file]').setInputFiles(statement);
     await page.getByRole('button', { name: 'Применить выписку' }).click();
-    await fillReason(page, 'Применить выписку');
+    await decide(first, 'Применить выписку');
     await second.open(new URL(page.url()).pathname);
     await approve(second);
     const paid = page.getByRole('row').filter({ hasText: payoutID });
@@ -115,12 +96,10 @@ export function settlement(getPeople: () => People): void {
     };
     // The browser logs the refused statement as well.
     expect([...first.faults.filter((fault) => !fault.includes('400')), ...second.faults]).toEqual([]);
-    await Promise.all([first.context.close(), second.context.close()]);
   });
 
   test('a merchant sees the next payout and downloads the statement of a batch in two clicks', async () => {
-    const people = getPeople();
-    const { page, open, context, faults } = await people.person(people.keys.merchant);
+    const { page, open, faults } = await people.person(people.keys.merchant);
     await open(`/payouts?shopID=${people.shop.shopID}`);
     const started = performance.now();
     await page.getByRole('region', { name: 'Баланс, RUB' }).getByText('Следующая выплата').waitFor();
@@ -150,6 +129,5 @@ export function settlement(getPeople: () => People): void {
       await page.getByText('Такой страницы нет').waitFor();
     }
     expect(faults).toEqual([]);
-    await context.close();
   });
 }

@@ -18,12 +18,13 @@ const FILL = `
   durations AS (
     INSERT INTO attempt_durations (hour, connector, shop_id, tool, reason, up_to_ms, attempt_count)
     SELECT hour, connector, 'busy-shop', 'bankCard', reason, ms, greatest(1, count * part / 100)
-    FROM cells CROSS JOIN (VALUES (300, 60), (900, 32), (2400, 8)) d (ms, part) WHERE reason <> 'unavailable')
+    FROM cells CROSS JOIN (VALUES (300, 60), (900, 32), (2400, 8)) d (ms, part) WHERE reason <> 'unavailable'
+    ON CONFLICT DO NOTHING)
   INSERT INTO attempt_hours (hour, connector, shop_id, tool, outcome, reason, currency, attempt_count, amount)
   SELECT hour, connector, 'busy-shop', 'bankCard',
     CASE WHEN reason = 'approved' THEN 'approved' WHEN reason LIKE '%:%' THEN 'declined' ELSE 'unavailable' END, reason, 'RUB', count,
     count::numeric * 189900
-  FROM cells`;
+  FROM cells ON CONFLICT DO NOTHING`;
 
 /** Fills the statistics for pictures and tables. */
 export async function fillStatistics(databaseUrl: string): Promise<void> {

@@ -39,6 +39,7 @@ const AT = new Date('2026-11-26T10:00:00Z');
 const NOTHING: TimelineSources = {
   ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
   disputes: [],
+  notes: [],
 };
 const RUSSIAN = { timeline, findings, queue, commands, declines, errors };
 const ENGLISH = {
@@ -319,6 +320,10 @@ test.each<[Parameters<typeof describeWork>[0], string]>([
   [
     { type: 'chargeback', stage: 'pre-arbitration', reasonCode: '10.4', account: 'ACQ' },
     'Преарбитраж 10.4, сообщил ACQ',
+  ],
+  [
+    { type: 'chargeback', stage: 'chargeback', evidenceSentAt: '2026-11-29T10:00:00Z' },
+    'Чарджбэк · документы отправлены',
   ],
   [{ type: 'endingHold', onHoldExpiration: 'cancel' }, 'В конце срока деньги вернутся плательщику'],
   [{ type: 'payout', connector: 'ACQ', state: 'overdue' }, 'Через ACQ, срок прошёл'],

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { untilBody } from '../../tests/harness/http-client';
-import { pathOf, PHONE, untilCopied, type People } from './people';
+import { pathOf, people, PHONE, untilCopied } from './people';
 
 const EMAIL = 'anna@example.com';
 
 /** The requests of delivery attempts, on the page of the webhook and in the history of a payment. */
-export function webhookRequests(getPeople: () => People): void {
+export function webhookRequests(): void {
   let payment: CreatedPayment;
   let attempt: { eventID: string; number: number };
   const button = (page: Page) =>
     page.getByRole('button', { name: `Запрос: ${attempt.eventID}, ${attempt.number}`, exact: true });
 
   beforeAll(async () => {
-    const { shop, operators, webhookID } = getPeople();
+    const { shop, operators, webhookID } = people;
     payment = await shop.captured({ amount: 52_000 });
     const path = `/webhooks/${webhookID}/attempts?subject=invoice/${payment.invoiceID}`;
     const { attempts } = await untilBody(
@@ -25,8 +25,7 @@ export function webhookRequests(getPeople: () => People): void {
   });
 
   test('support reads what was sent and copies the exact body', async () => {
-    const people = getPeople();
-    const { page, open, context, faults, picture } = await people.person(people.keys.support);
+    const { page, open, faults, picture } = await people.person(people.keys.support);
     await open(`/webhooks/${people.webhookID}`);
     await button(page).click();
     const dialog = page.getByRole('dialog', { name: 'Отправленный запрос' });
@@ -44,12 +43,10 @@ export function webhookRequests(getPeople: () => People): void {
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('a viewer reads masked data in the history of the payment, also on a phone', async () => {
-    const people = getPeople();
-    const { page, open, context, faults, picture } = await people.person(people.keys.viewer, { viewport: PHONE });
+    const { page, open, faults, picture } = await people.person(people.keys.viewer, { viewport: PHONE });
     await open(pathOf(payment));
     await button(page).scrollIntoViewIfNeeded();
     await picture('payment-requests');
@@ -62,12 +59,10 @@ export function webhookRequests(getPeople: () => People): void {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await picture('webhook-request');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   test('an outage and a deleted attempt are said in the dialog, and the retry helps', async () => {
-    const people = getPeople();
-    const { page, open, context } = await people.person(people.keys.finance);
+    const { page, open } = await people.person(people.keys.finance);
     await open(`/webhooks/${people.webhookID}`);
     const request = `**/attempts/${attempt.eventID}/${attempt.number}`;
     await page.route(request, (route) => route.abort('connectionreset'));
@@ -86,6 +81,5 @@ export function webhookRequests(getPeople: () => People): void {
     await people.shop.sql(`DELETE FROM webhook_attempts WHERE ${name}`, values);
     await button(page).click();
     await dialog.getByText('Попытки хранятся 90 дней').waitFor();
-    await context.close();
   });
 }

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { compiled } = createRequire(import.meta.url)('../../scripts/folders.cjs');
 /** What runs in the image: of the compiled folders all but tests and the servers of the faces. */
-const folders = compiled.filter((folder) => !folder.includes('/'));
+const folders = compiled.filter((folder) => !/^tests\/|\/server$/.test(folder));
 const faces = [
   'dist/checkout/server/main.js',
   'dist/console/server/main.js',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readCommand } from '../../domain/operators/operator-command/command-fields';
 import { compareConditions, DryRunSums } from '../../domain/merchants/reference-data/dry-run';
 import { CONFIGURATION_COMMANDS } from '../../domain/merchants/reference-data/configuration-commands';
@@ -9,6 +10,7 @@ import {
   type TimeSpan,
 } from '../../store/merchants/configuration/dry-run.queries';
 import { listAccounts } from '../../store/payments/connector-account/account-directory';
+import { NetworkLists } from '../../store/payments/inspection/network-lists';
 import type { Database } from '../../store/postgres/database';
 import { planOrder, type ConfigurationOrder } from './configuration';
 import { CONFIGURATION_ORDERS } from './request-configuration';
@@ -16,6 +18,8 @@ import { CONFIGURATION_ORDERS } from './request-configuration';
 /** Further payments are not read. */
 export const MAX_DRY_RUN_PAYMENTS = 100_000;
 const DAY_MS = 86_400_000;
+/** How much is read where rules change, because most payments meet none. */
+const INSPECTED_DAYS = 7;
 
 /** A configuration command as it is requested. */
 export interface DryRunRequest {
@@ -30,7 +34,8 @@ export interface DryRun extends TimeSpan {
 }
 
 /**
- * What a configuration command would do with yesterday's payments (UTC): the account that each would go to first, and the fees.
+ * What a configuration command would do with yesterday's payments (UTC): the account that each would go to first, and the fees. Where it changes
+ * rules before authorisation, with those of seven days, and which rule would apply to them.
  * @throws InvalidConfiguration, VersionConflict, Refusal invalidRequest, notFound
  */
 export async function dryRunConfiguration(
@@ -41,16 +46,19 @@ export async function dryRunConfiguration(
   const request = await planOrder(database, readOrder({ type, parameters }));
   const planned = await database.transaction((tx) => planConfiguration(database, { ...request, isDryRun: true }, tx));
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-  const span = { from: new Date(to.getTime() - DAY_MS), to };
+  const back = (days: number): TimeSpan => ({ from: new Date(to.getTime() - days * DAY_MS), to });
   const disabled = new Set((await listAccounts(database)).flatMap(({ id, isEnabled }) => (isEnabled ? [] : [id])));
-  const sums = new DryRunSums();
-  for (const shop of await listPaidShops(database, selectShops(planned), span)) {
-    const conditions = {
-      ...compareConditions(shop, { record: planned.record.data, plan: planned.plan }),
-      disabled,
-      at: request.termsFrom ?? new Date(),
-    };
-    for await (const page of readDryRunPayments(database, shop.id, span)) {
+  const sums = new DryRunSums(new NetworkLists());
+  const shops = await listPaidShops(database, selectShops(planned), back(INSPECTED_DAYS));
+  const compared = shops.map((shop) => ({
+    ...compareConditions(shop, { record: planned.record.data, plan: planned.plan }),
+    disabled,
+    at: request.termsFrom ?? new Date(),
+  }));
+  const areRulesChanged = compared.some(({ before, after }) => !isDeepStrictEqual(before.inspection, after.inspection));
+  const span = back(areRulesChanged ? INSPECTED_DAYS : 1);
+  for (const conditions of compared) {
+    for await (const page of readDryRunPayments(database, conditions.shopID, span)) {
       for (const payment of page) {
         if (sums.payments === maxPayments) return { ...span, sums, isCut: true };
         sums.add(payment, conditions);

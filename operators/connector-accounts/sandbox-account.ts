@@ -12,7 +12,7 @@ export async function keepSandboxAccount(
 ): Promise<void> {
   if (secret === undefined) return;
   const id = SANDBOX_ACCOUNT;
-  const given = { id, credentials: { secret }, settings: { url }, reason: 'demonstration' };
+  const given = { id, credentials: { secret }, settings: { url }, reason: 'демонстрация' };
   const isKnown = (await listConnectorAccounts(store.database)).some((account) => account.id === id);
   if (isKnown) await rotateConnectorAccount(store, given);
   else await createConnectorAccount(store, { ...given, connector: 'sandbox', name: 'Sandbox' });

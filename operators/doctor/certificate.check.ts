@@ -5,7 +5,6 @@ import { failure, ok, warning, type CheckResult } from './finding';
 /** Remaining days of a certificate. */
 const MIN_DAYS = { warning: 30, failure: 3 };
 
-/** Checks how long a certificate is valid. */
 export function checkCertificate(file: string): CheckResult {
   const { validTo, subject } = new X509Certificate(readFileSync(file));
   const seconds = (Date.parse(validTo) - Date.now()) / 1_000;

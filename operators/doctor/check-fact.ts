@@ -1,4 +1,5 @@
 import type { RouteProblem } from '../../connectors/routed-accounts';
+import type { AccountFailure } from '../../domain/payments/connector-account/account-test';
 import type { ReconciliationProblem } from '../../domain/operators/reconciliation/problem';
 import type { RunProblem } from '../../domain/operators/recovery/run-problem';
 
@@ -61,6 +62,8 @@ interface CheckDetails {
   address: string;
   /** Код ответа. */
   status: number;
+  /** Что не так с ответом эквайера на проверочный запрос. */
+  outcome: AccountFailure;
   /** Ключ, которого не хватает или который ждёт. */
   key: string;
   /** Кто это сделал. */
@@ -114,7 +117,7 @@ interface CheckFields {
   apiRefuses: 'address' | 'status' | 'text';
   apiAway: 'address' | 'text';
   connectorAnswers: 'milliseconds';
-  connectorAway: 'name' | 'text';
+  connectorAway: 'name' | 'outcome';
   diskSpace: 'name' | 'bytes' | 'percent';
   mailSet: 'address' | 'name';
   mailNotSet: 'name';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { AccountTest } from '../../domain/payments/connector-account/account-test';
 import type { Environment } from '../../runtime/environment';
 import { checkCertificate } from './certificate.check';
 import { rateSkew, measureSkew } from './clock';
-import { errorText, failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
+import { failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
 
 const ANSWER_MS = 5_000;
 /** The HTTP header `Date` has whole seconds. */
@@ -14,10 +15,10 @@ const HTTP_CLOCK_MS = 1_000;
 const DISK_USAGE: Bounds = { warning: 0.85, failure: 0.95 };
 const MIN_FREE_BYTES = 1_000_000_000;
 
-/** A request to a connector; `answers` resolves if it responds. */
+/** The test call of an account. */
 export interface ConnectorProbe {
   name: string;
-  answers: () => Promise<void>;
+  test: () => Promise<AccountTest>;
 }
 
 type Settings = Pick<Environment, 'API_URL' | 'DATA_DIR' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_CA'>;
@@ -74,14 +75,11 @@ function getCode(error: unknown): string {
   return typeof cause?.code === 'string' ? cause.code : (name ?? '');
 }
 
-async function checkConnector({ name, answers }: ConnectorProbe): Promise<CheckResult> {
-  const began = performance.now();
-  try {
-    await answers();
-    return ok({ kind: 'connectorAnswers', milliseconds: Math.round(performance.now() - began) });
-  } catch (error) {
-    return failure({ kind: 'connectorAway', name, text: errorText(error) });
-  }
+async function checkConnector({ name, test }: ConnectorProbe): Promise<CheckResult> {
+  const { outcome, milliseconds } = await test();
+  return outcome === 'answered'
+    ? ok({ kind: 'connectorAnswers', milliseconds })
+    : failure({ kind: 'connectorAway', name, outcome });
 }
 
 /** The disk of the local databases, logs and report files; a remote PostgreSQL is monitored there. */

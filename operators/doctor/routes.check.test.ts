@@ -4,7 +4,7 @@ import { createConnectorAccount } from '../connector-accounts/connector-accounts
 import { keepSandboxAccount } from '../connector-accounts/sandbox-account';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
-import { measureRoutes } from '../../worker/route.metrics';
+import { measureStore } from '../../worker/store.metrics';
 import { routesCheck } from './routes.check';
 
 let store: Store;
@@ -17,7 +17,7 @@ afterAll(() => store?.database.close());
 
 async function misrouted(): Promise<Record<string, number>> {
   const registry = new Registry();
-  measureRoutes(registry, store);
+  measureStore(registry, store);
   const { values = [] } = (await registry.getSingleMetric('holdfast_misrouted_owners')?.get()) ?? {};
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels['problem']), value]));
 }

@@ -3,6 +3,7 @@ import type { JudgeRoute } from '../../connectors/routed-accounts';
 import type { FeeBand } from '../../domain/merchants/fee/fee-band';
 import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/merchants/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
+import { inspection } from './inspection.schema';
 import { paymentRoutes } from './payment-route.schema';
 import { rule } from './problems';
 import { amount, country, currency, description, id, moment, name, percentage } from './primitives.schema';
@@ -58,6 +59,7 @@ const paymentInstitution = z
         currencies: z.array(currency).optional(),
         categories: z.array(z.int32()).optional(),
         routes: paymentRoutes.optional(),
+        inspection: inspection.optional(),
         shopTerms: shopTerms.optional(),
         feeBand: feeBand.optional(),
         payoutAccounts: payoutAccounts.optional(),

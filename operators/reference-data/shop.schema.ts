@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ShopDraft } from '../../domain/merchants/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
+import { inspection } from './inspection.schema';
 import { rule } from './problems';
 import { feeRule, refundFeeRule } from './fee-rule.schema';
 import {
@@ -47,6 +48,7 @@ const amountLimit = z
 export const shopTerms = z
   .strictObject({
     routes: paymentRoutes.optional(),
+    inspection: inspection.optional(),
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
     fees: z.array(feeRule).min(1).max(100).optional(),

@@ -4,7 +4,6 @@ import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
 import { describeProblem, listProblems, type SchemaProblem } from './problems';
 
-/** The value of a YAML file. */
 export interface YamlFile {
   value: unknown;
   /** Formats a problem as `file:line:column: place: problem`. */

@@ -13,6 +13,7 @@ import {
   type TimelineEvent,
   type TimelineFinding,
   type TimelineKind,
+  type TimelineNote,
   type TimelineSources,
   type TimelineTransfer,
   type WorkflowRun,
@@ -24,6 +25,7 @@ import type {
   FactAmount,
   StepFact,
   TimelineFact,
+  TransferFact,
 } from '../../domain/operators/timeline/facts';
 
 /** An entry of an entity's timeline, which merges several sources from the request to the last webhook attempt. */
@@ -43,11 +45,12 @@ type DraftEntry = Omit<MergedEntry, 'kind'>;
 
 /** Merges all sources into one list sorted by time, then by kind. */
 export function mergeTimeline(sources: TimelineSources): MergedEntry[] {
-  const { calls, commands, events, transfers, steps, attempts, disputes, deliveries, findings } = sources;
+  const { calls, commands, events, transfers, steps, attempts, disputes, deliveries, findings, notes } = sources;
   const entries: MergedEntry[] = [
     ...withKind('call', calls.filter(({ status }) => status !== null).map(toCall)),
     ...withKind('operator', calls.filter(({ status }) => status === null).map(toCall)),
     ...withKind('operator', commands.flatMap(toCommand)),
+    ...withKind('operator', notes.map(toNote)),
     ...withKind('event', events.flatMap(toChanges)),
     ...withKind('ledger', transfers.map(toTransfer)),
     ...withKind('workflow', steps.map(toStep)),
@@ -79,6 +82,10 @@ function toCall({ occurredAt, operation, caller, status, requestID, refusal }: T
   return { at: occurredAt, fact, ...group };
 }
 
+function toNote({ createdAt, operatorName, text }: TimelineNote): DraftEntry {
+  return { at: createdAt, fact: { type: 'note', by: operatorName, text } };
+}
+
 /** The request, the decision of another operator, and the end. */
 function toCommand(command: TimelineCommand): DraftEntry[] {
   const { id, type, state, requesterName, requestedRole, requestedAt } = command;
@@ -108,15 +115,16 @@ function toCommand(command: TimelineCommand): DraftEntry[] {
 /** Status changes of a withdrawal have no type. */
 function toChanges({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {
   return changes.map((each) => {
-    const { changeType: change = 'StatusChanged', status, paymentID, refundID, bindingID } = each;
+    const { changeType: change = 'StatusChanged', status, paymentID, refundID, bindingID, rule } = each;
     const tree = each.error ?? each.failure;
     const why = tree ? { failure: paymentFailurePath(tree) } : { text: each.reason };
-    const fields = present({ status, paymentID, refundID, bindingID, ...why });
+    const fields = present({ status, paymentID, refundID, bindingID, rule, ...why });
     return { at: occurredAt, fact: { type: 'change', event: number, change, ...fields } };
   });
 }
 
-function toTransfer(transfer: TimelineTransfer): DraftEntry {
+/** A transfer as a fact. */
+export function toTransfer(transfer: TimelineTransfer): { at: Date; fact: TransferFact } {
   const { id, kind, debitAccountID, creditAccountID, amountMinor, currency, reason, createdAt } = transfer;
   const amount = { amount: amountToWire(amountMinor), currency };
   const what = { transferID: id, transfer: kind, debitAccountID, creditAccountID, amount, purpose: reason };

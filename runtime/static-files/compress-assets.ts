@@ -9,7 +9,7 @@ const TEXT = /\.(js|css|json|svg|txt|xml|md)$/;
 /**
  * Files above this size are compressed at a lower quality: the highest takes seconds per megabyte and saves a few per cent.
  */
-const LARGE = 200_000;
+const LARGE = 300_000;
 
 export async function compressAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });

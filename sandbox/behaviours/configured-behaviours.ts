@@ -77,7 +77,6 @@ export class ConfiguredBehaviours {
     return this.orders;
   }
 
-  /** Adds a behaviour and returns its id. */
   async add(order: BehaviourRequest): Promise<number> {
     const { rows } = await this.pool.query<{ id: string }>(
       'INSERT INTO behaviours (match, behaviour, times_left) VALUES ($1, $2, $3) RETURNING id',

@@ -95,7 +95,6 @@ export async function findOperation(pool: Pool, operationID: string): Promise<Op
   return rows[0];
 }
 
-/** A locked authorisation. */
 export interface LockedAuthorisation extends AuthorisationState {
   /** The requested amount in minor units. */
   amount: bigint;

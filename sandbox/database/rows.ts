@@ -58,7 +58,6 @@ export type AnsweredOperation = Pick<
   | 'returned_at'
 >;
 
-/** A new operation. */
 export interface NewOperation {
   operationID: string;
   kind: BehaviourOperation;

@@ -21,7 +21,6 @@ export interface Execution {
   lifetimes: InteractionLifetimes;
 }
 
-/** Options of a call. */
 export interface CallOptions {
   /** A failure that overrides the scenario. */
   failure?: string;
@@ -94,7 +93,11 @@ function insert(
 }
 
 function openingOperation(execution: Execution, request: OpeningRequest, options: InsertOptions): NewOperation {
-  const { scenario, hash } = recogniseTool(request.paymentTool, execution.keys);
+  const { scenario, hash } = recogniseTool(
+    request.paymentTool,
+    execution.keys,
+    'threeDSecure' in request ? request.threeDSecure : undefined,
+  );
   const { merchantName, description, returnUrl } = request;
   const taken = takenAmount(request, options);
   return {

@@ -12,7 +12,6 @@ export interface StartedInteraction {
   expiresAt: Date;
 }
 
-/** Lifetimes of interactions. */
 export interface InteractionLifetimes {
   redirectMs: number;
   neverCompletedMs: number;

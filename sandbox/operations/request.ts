@@ -63,6 +63,7 @@ const authorise = z.object({
   operationID,
   amount,
   makeRecurrent: z.boolean().default(false),
+  threeDSecure: z.enum(['exempt', 'ask', 'force']).optional(),
   ...payer,
 });
 const verify = z.object({ kind: z.literal('verify'), operationID, ...payer });

@@ -30,10 +30,17 @@ export interface RecognisedTool {
   hash: Buffer;
 }
 
-export function recogniseTool(tool: SandboxPaymentTool, keys: SandboxKeys): RecognisedTool {
+export function recogniseTool(
+  tool: SandboxPaymentTool,
+  keys: SandboxKeys,
+  threeDSecure?: 'exempt' | 'ask' | 'force',
+): RecognisedTool {
   switch (tool.type) {
     case 'card':
-      return { scenario: cardScenario(tool.cardNumber), hash: keys.hashTool(tool.cardNumber) };
+      return {
+        scenario: confirmAsAsked(cardScenario(tool.cardNumber), threeDSecure),
+        hash: keys.hashTool(tool.cardNumber),
+      };
     case 'recurrentToken':
       return { scenario: recurrentScenario(tool.recurrentToken, keys), hash: keys.hashTool(tool.recurrentToken) };
     case 'tokenizedCard': {
@@ -56,6 +63,14 @@ function cardScenario(pan: string): Scenario {
   const mask = maskCard(pan);
   if (!card || card.tokenProvider) return { name: 'card.notInTable', mask, failure: UNKNOWN_CARD_FAILURE };
   return { name: `card.${card.kind}`, mask, ...getResult(card), ...getConfirmation(card) };
+}
+
+/** An exempted card is not confirmed, any card is if it is forced, and its issuer decides if it is asked. */
+function confirmAsAsked(scenario: Scenario, asked: 'exempt' | 'ask' | 'force' | undefined): Scenario {
+  const { interaction, isNeverCompleted: _, ...unconfirmed } = scenario;
+  if (asked === 'exempt') return unconfirmed;
+  if (asked !== 'force' || interaction) return scenario;
+  return { ...scenario, interaction: { type: 'threeDSecure', version: '2.0', request: 'post' } };
 }
 
 function getResult(card: TestCard): Pick<Scenario, 'failure'> {

@@ -17,6 +17,13 @@ const PACKAGES = [
 const UNPACK = `apt-get download ${PACKAGES} || { apt-get update && apt-get download ${PACKAGES}; }
 for package in *.deb; do dpkg-deb -x "$package" .; rm "$package"; done`;
 
+export const phpSettings = (tools) => [
+  '-d',
+  `include_path=${join(tools, 'usr/share/php')}`,
+  '-d',
+  'error_reporting=E_ALL & ~E_DEPRECATED',
+];
+
 export const php = {
   name: 'php',
   version: openapiGenerator.version,
@@ -25,23 +32,16 @@ export const php = {
     writeFileSync(join(folder, 'pom.xml'), openapiGenerator.writeProject());
     return [openapiGenerator.copy(folder), { command: 'sh', args: ['-ec', UNPACK], cwd: folder }];
   },
-  steps: ({ tools, folder, document, samples, isCalled }) => {
+  steps: ({ tools, folder, document, samples }) => {
     cpSync(join(programs, 'client.php'), join(folder, 'client.php'));
     const inClient = (program) => {
       cpSync(join(programs, program), join(folder, program));
-      const settings = [
-        '-d',
-        `include_path=${join(tools, 'usr/share/php')}`,
-        '-d',
-        'error_reporting=E_ALL & ~E_DEPRECATED',
-      ];
-      return { command: 'php', args: [...settings, program], cwd: folder };
+      return { command: 'php', args: [...phpSettings(tools), program], cwd: folder };
     };
     return [
       openapiGenerator.generate({ tools, folder, language: 'php', document }),
       inClient('compile.php'),
       ...(samples.length > 0 ? [inClient('unions.php')] : []),
-      ...(isCalled ? [inClient(`${document}.php`)] : []),
     ];
   },
 };

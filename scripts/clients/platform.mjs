@@ -1,6 +1,6 @@
 // The platform that all generated clients call.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -12,6 +12,7 @@ export async function startCalledPlatform(folder) {
   const { startPlatform } = compiled('../../dist/tests/harness/platform.js');
   const { httpClient } = compiled('../../dist/tests/harness/http-client.js');
   const { anIdentity } = compiled('../../dist/tests/harness/factories/wallet.js');
+  const { startWebhookReceiver } = compiled('../../dist/tests/harness/webhook-receiver.js');
   const servicesFolder = join(folder, 'services');
   mkdirSync(servicesFolder);
   return atOrdinaryPriority(async () => {
@@ -22,13 +23,22 @@ export async function startCalledPlatform(folder) {
       throw error;
     });
     const { apiUrl, demo } = platform;
-    const identity = await anIdentity(httpClient({ baseUrl: apiUrl, token: demo.apiKey }));
+    const merchant = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
+    const identity = await anIdentity(merchant);
+    const receiver = await startWebhookReceiver();
+    const message = await receiveMessage({ merchant, receiver, shopID: demo.shopID });
+    await receiver.close();
+    const bodyFile = join(folder, 'body.json');
+    writeFileSync(bodyFile, message.body);
     return {
       environment: {
         HOLDFAST_API_URL: apiUrl,
         HOLDFAST_API_KEY: demo.apiKey,
         HOLDFAST_SHOP_ID: demo.shopID,
         HOLDFAST_IDENTITY_ID: identity,
+        WEBHOOK_BODY_FILE: bodyFile,
+        CONTENT_SIGNATURE: message.headers['content-signature'],
+        WEBHOOK_PUBLIC_KEY: message.publicKey,
       },
       stop: async () => {
         await platform.stop();
@@ -36,6 +46,18 @@ export async function startCalledPlatform(folder) {
       },
     };
   });
+}
+
+/** Receives the message of a real webhook, which the packages verify. */
+async function receiveMessage({ merchant, receiver, shopID }) {
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
+  const webhook = await merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
+  const dueDate = new Date(Date.now() + 3_600_000).toISOString();
+  const invoice = { shopID, dueDate, amount: 1000, currency: 'RUB', product: 'Книга', metadata: {} };
+  await merchant.post('/v2/processing/invoices', invoice);
+  const [message] = await receiver.until(({ length }) => length > 0);
+  await merchant.delete(`/v2/processing/webhooks/${webhook.body.id}`);
+  return { ...message, publicKey: webhook.body.publicKey };
 }
 
 /**

@@ -27,7 +27,7 @@ export const python = {
       ],
     },
   ],
-  steps: ({ tools, folder, document, samples, isCalled }) => {
+  steps: ({ tools, folder, document, samples }) => {
     // Formatters need not be installed.
     writeFileSync(join(folder, 'config.yml'), 'post_hooks: []\n');
     const client = join(folder, 'client');
@@ -41,7 +41,6 @@ export const python = {
       { command: 'python3', args: ['-m', 'openapi_python_client', ...generate, '--fail-on-warning'], cwd: folder, env },
       { command: 'python3', args: ['-m', 'compileall', '-q', client], cwd: folder },
       ...(samples.length > 0 ? [inClient('unions.py', packageName(document))] : []),
-      ...(isCalled ? [inClient(`${document}.py`)] : []),
     ];
   },
 };

@@ -41,7 +41,6 @@ interface KeyReference {
   key: string;
 }
 
-/** Renders the chart with files of values. */
 export function render(helm: string, values: string[], settings: string[] = []): string {
   const files = values.flatMap((file) => ['--values', join(CHART, 'values', file)]);
   const set = settings.flatMap((setting) => ['--set', setting]);

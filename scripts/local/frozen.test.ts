@@ -1,13 +1,12 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../../store/migrations/migrate';
-import { portToKeep } from '../../tests/harness/ports';
-import { runFolder, service } from '../../tests/harness/services';
+import { portsToKeep } from '../../tests/harness/ports';
+import { runFolder } from '../../tests/harness/services';
 import type { Child } from '../services/child';
 import { createDatabaseAt } from '../services/postgres';
 import { readLocalPlatform } from './local-environment';
-import { prepareVault, processPart, serviceParts } from './run';
+import { serviceParts } from './run';
 import { Supervisor, type Part } from './supervisor';
 
 const before = { ...process.env };
@@ -60,40 +59,12 @@ async function freeze(name: string): Promise<void> {
   expect(children.get(name)?.pid).not.toBe(pid);
 }
 
-test('the supervisor restarts each frozen process of a local platform', async () => {
-  await service('build');
-  await service('checkout');
-  process.env['RENDER_AHEAD'] = '0';
+test('the supervisor restarts a frozen PostgreSQL and a frozen Temporal', async () => {
   process.env['DATA_DIR'] = mkdtempSync(join(runFolder('tmp'), 'frozen-'));
-  for (const name of [
-    'API',
-    'API_METRICS',
-    'WORKER',
-    'SANDBOX',
-    'WEB',
-    'CHECKOUT',
-    'VAULT',
-    'VAULT_HEALTH',
-    'POSTGRES',
-    'TEMPORAL',
-    'TEMPORAL_UI',
-  ]) {
-    process.env[`${name}_PORT`] = String(await portToKeep());
-  }
+  const ports = await portsToKeep(['POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT']);
+  for (const [name, port] of Object.entries(ports)) process.env[name] = String(port);
   const platform = readLocalPlatform({ secrets: 'create' });
   await supervisor.start(...serviceParts(platform, say).map(recordChildren));
   await createDatabaseAt(platform.settings.DATABASE_URL);
-  await createDatabaseAt(platform.settings.SANDBOX_DATABASE_URL ?? '');
-  await prepareVault(platform);
-  await migrate(platform.settings.DATABASE_URL);
-  const processes = (['sandbox', 'worker', 'api', 'checkout', 'web', 'vault'] as const).map((name) =>
-    processPart(name, platform),
-  );
-  await supervisor.start(...processes.map(recordChildren));
-  for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
-    expect(statSync(join(platform.dataFolder, 'temporal', file)).mode & 0o077).toBe(0);
-  }
-  for (const names of [['PostgreSQL'], ['Temporal'], ['sandbox', 'worker', 'api', 'checkout', 'web', 'vault']]) {
-    await Promise.all(names.map(freeze));
-  }
-}, 900_000);
+  await Promise.all(['PostgreSQL', 'Temporal'].map(freeze));
+}, 300_000);

@@ -103,7 +103,7 @@ async function keepSandbox(settings: LocalPlatform['settings']): Promise<void> {
 }
 
 /** The vault has a role and a database of its own on the embedded server, and certificates of its own authority. */
-export async function prepareVault({ environment, settings, dataFolder, postgres }: LocalPlatform): Promise<void> {
+async function prepareVault({ environment, settings, dataFolder, postgres }: LocalPlatform): Promise<void> {
   const databaseUrl = environment['VAULT_DATABASE_URL'] ?? '';
   if (postgres) await createOwnDatabase(settings.DATABASE_URL, databaseUrl);
   else if (settings.NODE_ENV !== 'production') await createDatabaseAt(databaseUrl);
@@ -149,7 +149,7 @@ function isWanted(name: PlatformProcess, settings: LocalPlatform['settings']): b
 }
 
 /** A supervised process of the platform. */
-export function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
+function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
   const logFile = join(dataFolder, 'logs', `${name}.log`);
   return {
     name,

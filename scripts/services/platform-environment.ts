@@ -11,18 +11,13 @@ export type Secrets = {
   VAULT_PASSWORD: string;
 };
 
-export type LocalPorts = {
-  api: number;
-  apiMetrics: number;
-  codec: number;
-  worker: number;
-  sandbox: number;
-  web: number;
-  checkout: number;
-  console: number;
-  vault: number;
-  vaultHealth: number;
-};
+/** The ports of the processes of a local platform. */
+export const LOCAL_PORTS = [
+  ...(['API_PORT', 'API_METRICS_PORT', 'CODEC_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
+  ...(['WEB_PORT', 'CHECKOUT_PORT', 'CONSOLE_PORT', 'VAULT_PORT', 'VAULT_HEALTH_PORT'] as const),
+];
+
+type LocalPorts = Record<(typeof LOCAL_PORTS)[number], number>;
 
 export function generateSecrets(): Secrets {
   return {
@@ -51,30 +46,21 @@ export function platformEnvironment(input: {
     NODE_ENV: input.nodeEnv,
     DATA_DIR: input.dataFolder,
     HOST: '127.0.0.1',
-    API_PORT: String(ports.api),
-    API_METRICS_PORT: String(ports.apiMetrics),
-    CODEC_PORT: String(ports.codec),
-    WORKER_PORT: String(ports.worker),
-    SANDBOX_PORT: String(ports.sandbox),
-    WEB_PORT: String(ports.web),
-    CHECKOUT_PORT: String(ports.checkout),
-    CONSOLE_PORT: String(ports.console),
+    ...Object.fromEntries(LOCAL_PORTS.map((name) => [name, String(ports[name])])),
     DATABASE_URL: input.databaseUrl,
     SANDBOX_DATABASE_URL: input.sandboxDatabaseUrl,
     TEMPORAL_ADDRESS: input.temporalAddress,
     ENCRYPTION_KEY: secrets.ENCRYPTION_KEY,
     TOKEN_SIGNING_KEY: secrets.TOKEN_SIGNING_KEY,
     SANDBOX_SECRET: secrets.SANDBOX_SECRET,
-    SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
-    API_URL: `http://127.0.0.1:${ports.api}`,
-    SITE_URL: `http://127.0.0.1:${ports.web}`,
-    CHECKOUT_URL: `http://127.0.0.1:${ports.checkout}`,
-    CONSOLE_URL: `http://127.0.0.1:${ports.console}`,
+    SANDBOX_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+    API_URL: `http://127.0.0.1:${ports.API_PORT}`,
+    SITE_URL: `http://127.0.0.1:${ports.WEB_PORT}`,
+    CHECKOUT_URL: `http://127.0.0.1:${ports.CHECKOUT_PORT}`,
+    CONSOLE_URL: `http://127.0.0.1:${ports.CONSOLE_PORT}`,
     // Derived, so that the secrets of an older data folder stay complete.
     CONSOLE_SESSION_KEY: createHash('sha256').update(`console ${secrets.TOKEN_SIGNING_KEY}`).digest('base64'),
-    VAULT_PORT: String(ports.vault),
-    VAULT_HEALTH_PORT: String(ports.vaultHealth),
-    VAULT_URL: `https://127.0.0.1:${ports.vault}`,
+    VAULT_URL: `https://127.0.0.1:${ports.VAULT_PORT}`,
     VAULT_DATABASE_URL: input.vaultDatabaseUrl,
     VAULT_KEK: secrets.VAULT_KEK,
     // The sandbox acquirer and stand-ins of others run on this machine.

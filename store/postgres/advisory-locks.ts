@@ -5,6 +5,5 @@ export const ADVISORY_LOCKS = {
   configuration: 727_266,
   /** The summary of payment attempts. */
   attemptSummary: 727_267,
-  /** The schedule of due dates. */
   dueDateSchedule: 727_270,
 } as const;

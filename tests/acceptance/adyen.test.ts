@@ -121,20 +121,6 @@ test('a payer confirms by 3-D Secure, and capture and refund wait for their webh
   expect(standIn.calls.filter(({ path }) => /captures|refunds/.test(path))).toHaveLength(2);
 });
 
-test('a capture is made once although the worker is killed before the webhook comes', async () => {
-  const ref = await aPayment(ADYEN_CARDS.approved);
-  await untilPayment(harness.merchant, ref, 'processed');
-  standIn.isDelayed = true;
-  await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
-  await untilOne(standIn.waiting);
-  await harness.platform.processes.worker.kill();
-  await standIn.deliverWaiting();
-  await harness.platform.processes.worker.start();
-  await untilPayment(harness.merchant, ref, 'captured');
-  expect(standIn.waiting).toEqual([]);
-  expect(standIn.book.find(referenceOf(ref))).toMatchObject({ status: 'captured', captured: 10_000 });
-});
-
 test('a payment that Adyen reports after its deadline is released', async () => {
   standIn.isDelayed = true;
   const ref = await standIn.losingResponses(async () => {

@@ -219,5 +219,5 @@ async function aFailedWorkflow(): Promise<string | undefined> {
   return onEngine(async (client) => {
     for await (const { workflowId } of client.workflow.list({ query: 'ExecutionStatus = "Failed"' })) return workflowId;
     return undefined;
-  });
+  }, true);
 }

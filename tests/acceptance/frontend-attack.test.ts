@@ -233,6 +233,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
   const { taskQueuePrefix } = harness.platform;
   const { held, waiting, destinationID, identityID, reportID } = target;
   const singleton = (id: string) => idAtEngine(id, taskQueuePrefix);
+  const answer = { ...held, chargebackID: '1', round: 1, stage: 'chargeback', answer: 'accept' };
   return [
     ['payment', workflowIDs.payment(held.invoiceID, held.paymentID), everything(held)],
     ['payment', workflowIDs.payment(waiting.invoiceID, waiting.paymentID), everything(waiting)],
@@ -245,6 +246,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['reencryption', workflowIDs.encryption(store.encryptionKeys.first.id), everything(held)],
     ['erasure', workflowIDs.erasure('none'), 'none'],
     ['dispute', workflowIDs.dispute('none'), everything(held)],
+    ['disputeAnswer', workflowIDs.disputeAnswer(answer), answer],
     ['settlementClose', workflowIDs.settlementClose(harness.shopID, 'RUB'), everything(held)],
     ['payout', workflowIDs.payout('none'), everything(held)],
     ['bankAccountNotice', workflowIDs.bankAccountNotice('none', 1), everything(held)],

@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPlatformProcess, getProbeUrl, untilReady } from '../../scripts/services/platform-process';
-import { portToKeep } from '../harness/ports';
 import { Flood } from '../bench/fairness/flood';
 import { prepareFlood } from '../bench/fairness/flood-kinds';
 import { median } from '../bench/measure/statistics';
 import { addParty } from '../bench/payments/add-party';
-import { anInvoice, buildPath, CARDS, HOLD, ledgerFaults, pay, untilPayment } from '../harness/factories/payment';
+import { anInvoice, buildPath, CARDS, HOLD, pay, untilPayment } from '../harness/factories/payment';
 import { httpClient } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
-import { runFolder } from '../harness/services';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
 /* Neither a backlog on the background lane nor the calls of another party delay payers' commands. */
@@ -136,28 +132,4 @@ test('captures of a party are carried out while another party floods the platfor
   const discarded = Number(/^holdfast_discarded_workflow_tasks_total (\d+)$/m.exec(text)?.[1]);
   expect(discarded).toBeLessThanOrEqual(MAX_DISCARDED_TASKS);
   expect(text).toMatch(/^holdfast_oldest_command_seconds{place="engine"} \d/m);
-});
-
-test('a killed worker beside another loses and repeats no command', async () => {
-  const { platform, merchant, shopID } = harness;
-  const environment = { ...platform.environment, WORKER_PORT: String(await portToKeep()) };
-  const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);
-  const second = startPlatformProcess({ name: 'worker', environment, logFile });
-  try {
-    await untilReady(second, getProbeUrl('worker', environment));
-    const paying = Array.from({ length: AT_ONCE }, async (_, number) => {
-      const invoice = await anInvoice(merchant, shopID);
-      const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
-      if (number === AT_ONCE / 2) await second.kill();
-      return { invoiceID: invoice.id, paymentID };
-    });
-    const refs = await Promise.all(paying);
-    for (const ref of refs) {
-      const payment = await untilPayment(merchant, ref, 'processed', 2 * ARRIVAL_TIMEOUT_MS);
-      expect(await harness.atSandbox(ref)).toMatchObject({ authorised: payment.amount, captured: 0, voided: 0 });
-    }
-  } finally {
-    await second.kill();
-  }
-  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Database } from '../../store/postgres/database';
 import { isSignedBy } from '../harness/content-signature';
 import { httpClient, untilBody, type HttpClient } from '../harness/http-client';
 import { startPlatform, type Platform } from '../harness/platform';
@@ -48,6 +49,36 @@ async function received(invoiceID: string, types: string[]): Promise<Delivery[]>
   }
   return deliveries;
 }
+
+test('rules of the shop force and exempt 3-D Secure at the acquirer', async () => {
+  const database = new Database({ url: platform.databaseUrl, poolSize: 1 });
+  const rules = [
+    { id: 'small', action: 'exempt', maxAmount: 5_000 },
+    { id: 'large', action: 'force' },
+  ];
+  const setRules = (inspection: object[]) =>
+    database.search(`UPDATE shops SET terms = terms || jsonb_build_object('inspection', $1::jsonb)`, [
+      JSON.stringify(inspection),
+    ]);
+  await setRules(rules);
+  for (const [amount, card] of [
+    [5_000, CARDS.threeDSecure],
+    [10_000, CARDS.good],
+  ] as const) {
+    const { id: invoiceID, token } = await anInvoice(merchant, shopID, { amount });
+    const ref = { invoiceID, paymentID: await pay(merchant.as(token), invoiceID, { card, flow: HOLD }) };
+    if (card === CARDS.threeDSecure) await untilPayment(merchant, ref, 'processed');
+    else {
+      const events = `/v2/processing/invoices/${invoiceID}/events?limit=10`;
+      await untilBody(
+        () => merchant.get(events),
+        (body) => JSON.stringify(body).includes('PaymentInteractionRequested'),
+      );
+    }
+  }
+  await setRules([]);
+  await database.close();
+});
 
 test('a hold is captured, and every step is notified in order and signed', async () => {
   const invoice = await anInvoice(merchant, shopID);
@@ -227,12 +258,6 @@ test.each([
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(held.heldUntil));
   const { body } = await merchant.get(`/v2/processing/invoices/${invoice.id}`);
   expect(body.status).toBe(status === 'captured' ? 'paid' : 'unpaid');
-});
-
-test('an unpaid invoice is cancelled by its due date', async () => {
-  const invoice = await anInvoice(merchant, shopID, { dueInMs: 10_000 });
-  const deliveries = await received(invoice.id, ['InvoiceCreated', 'InvoiceCancelled']);
-  expect(deliveries[1]?.json<any>().invoice).toMatchObject({ status: 'cancelled', reason: 'overdue' });
 });
 
 test('an endpoint that was down or answered another status than 200 receives everything later in order', async () => {

@@ -8,7 +8,7 @@ import { httpClient } from '../harness/http-client';
 import { anIdentity, WALLET } from '../harness/factories/wallet';
 import { startPlatform, type Platform } from '../harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
-import { measureReports } from '../../worker/report.metrics';
+import { measureStore } from '../../worker/store.metrics';
 
 /* The worker cannot store a report because a file blocks the name of its folder. */
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function readMetric(): Promise<number | undefined> {
   const registry = new Registry();
-  measureReports(registry, store);
+  measureStore(registry, store);
   return (await registry.getSingleMetric('holdfast_reports_failed')?.get())?.values[0]?.value;
 }
 

@@ -59,6 +59,7 @@ test('two people pay a shop, whatever is killed on the way, and the schedule of 
   expect(await workflow.result()).toBe('paid');
   const described = await workflow.describe();
   expect(await described.staticSummary()).toBe(`payout of 100.00 RUB to shop ${shopID}`);
+  expect(described.memo).toEqual({ amount: '100.00 RUB' });
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 
   const scheduleID = `${workflowIDs.settlementClose(shopID, 'RUB')}/${platform.taskQueuePrefix}`;

@@ -22,10 +22,8 @@ export interface BenchFlags {
   temporal?: string;
 }
 
-/** A benchmark. `npm run bench` runs all that are not `isOnDemand`; `npm run bench -- NAME` runs one. */
+/** A benchmark. `npm run bench` runs all; `npm run bench -- NAME` runs one. */
 export interface Bench {
   title: string;
-  /** Takes minutes, so it runs only by name. */
-  isOnDemand?: boolean;
   run(harness: BenchHarness, flags: BenchFlags): Promise<BenchResult[]>;
 }

@@ -85,9 +85,7 @@ function readNumbers(text: string): number[] {
 async function main({ names, flags, comparison }: BenchOptions): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
   if (comparison) return compare(comparison);
-  const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
-    names.length > 0 ? names.includes(name) : !isOnDemand,
-  );
+  const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name));
   const missed: string[] = [];
   await withHarness(async (harness) => {
     for (const [name, bench] of wanted) {

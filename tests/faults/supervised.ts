@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../../scripts/services/child';
 import type { Demo } from '../../scripts/services/demo';
 import { anOperatorKey } from '../harness/operator-key';
-import { platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
-import { portToKeep } from '../harness/ports';
+import { LOCAL_PORTS, platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
+import { portsToKeep } from '../harness/ports';
 import { isReady, root } from '../../scripts/services/platform-process';
 import type { Platform } from '../harness/platform';
 import type { ProcessHandle } from '../harness/process-handle';
@@ -27,19 +27,8 @@ export function supervisedPlaces(): string[] {
 export async function startSupervised(): Promise<Platform> {
   await service('everything');
   const dataFolder = runFolder('supervised');
-  const ports = {
-    api: await portToKeep(),
-    apiMetrics: await portToKeep(),
-    codec: await portToKeep(),
-    worker: await portToKeep(),
-    sandbox: await portToKeep(),
-    web: await portToKeep(),
-    checkout: await portToKeep(),
-    console: await portToKeep(),
-    vault: await portToKeep(),
-    vaultHealth: await portToKeep(),
-  };
-  const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
+  const ports = await portsToKeep([...LOCAL_PORTS, 'POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT']);
+  const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const supervisor = startChild({
     name: 'npm start',
     command: process.execPath,
@@ -47,12 +36,12 @@ export async function startSupervised(): Promise<Platform> {
     cwd: root,
     // The terminal output, which contains the demonstration key and is no log.
     logFile: join(runFolder('terminal'), 'supervisor.txt'),
-    env: { ...process.env, ...variables(dataFolder, { ...ports, ...services }) },
+    env: { ...process.env, DATA_DIR: dataFolder, NODE_ENV: 'development', ...given },
   });
   const demo = await written<Demo>(supervisor, join(dataFolder, 'demo.json'));
   const secrets = await written<Secrets>(supervisor, join(dataFolder, 'secrets.json'));
   const url = (name: string) =>
-    `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${services.postgres}/${name}`;
+    `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${ports.POSTGRES_PORT}/${name}`;
   const environment = platformEnvironment({
     nodeEnv: 'development',
     dataFolder,
@@ -61,52 +50,34 @@ export async function startSupervised(): Promise<Platform> {
     databaseUrl: url('holdfast'),
     sandboxDatabaseUrl: url('holdfast_sandbox'),
     vaultDatabaseUrl: url('holdfast_vault'),
-    temporalAddress: `127.0.0.1:${services.temporal}`,
+    temporalAddress: `127.0.0.1:${ports.TEMPORAL_PORT}`,
   });
   const { secret } = await anOperatorKey(url('holdfast'), { name: 'operator' });
   environment['HOLDFAST_OPERATOR_KEY'] = secret;
   const handle = (pattern: RegExp, port: number) => getHandle(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
   return {
-    apiUrl: `http://127.0.0.1:${ports.api}`,
-    sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
+    apiUrl: `http://127.0.0.1:${ports.API_PORT}`,
+    sandboxUrl: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
     databaseUrl: url('holdfast'),
     sandboxDatabaseUrl: url('holdfast_sandbox'),
-    temporalAddress: `127.0.0.1:${services.temporal}`,
+    temporalAddress: `127.0.0.1:${ports.TEMPORAL_PORT}`,
     taskQueuePrefix: 'supervised',
     demo,
     environment,
     processes: {
-      vault: handle(/dist\/vault\/main/, ports.vaultHealth),
-      api: handle(/dist\/api\/main/, ports.api),
-      codec: handle(/dist\/operators\/codec\/main/, ports.codec),
-      worker: handle(/dist\/worker\/main/, ports.worker),
-      sandbox: handle(/dist\/sandbox\/main/, ports.sandbox),
-      console: handle(/dist\/console\/server\/main/, ports.console),
-      checkout: handle(/dist\/checkout\/server\/main/, ports.checkout),
-      web: handle(/dist\/web\/server\/main/, ports.web),
+      vault: handle(/dist\/vault\/main/, ports.VAULT_HEALTH_PORT),
+      api: handle(/dist\/api\/main/, ports.API_PORT),
+      codec: handle(/dist\/operators\/codec\/main/, ports.CODEC_PORT),
+      worker: handle(/dist\/worker\/main/, ports.WORKER_PORT),
+      sandbox: handle(/dist\/sandbox\/main/, ports.SANDBOX_PORT),
+      console: handle(/dist\/console\/server\/main/, ports.CONSOLE_PORT),
+      checkout: handle(/dist\/checkout\/server\/main/, ports.CHECKOUT_PORT),
+      web: handle(/dist\/web\/server\/main/, ports.WEB_PORT),
     },
     temporal: handle(/temporal server/, 0),
     startAnother: () => Promise.reject(new Error('the supervisor starts one of each')),
     stop: () => supervisor.stop(60_000),
   };
-}
-
-function variables(dataFolder: string, ports: Record<string, number>): Record<string, string> {
-  const names = {
-    api: 'API',
-    apiMetrics: 'API_METRICS',
-    codec: 'CODEC',
-    worker: 'WORKER',
-    sandbox: 'SANDBOX',
-    web: 'WEB',
-    checkout: 'CHECKOUT',
-    console: 'CONSOLE',
-    vault: 'VAULT',
-    vaultHealth: 'VAULT_HEALTH',
-  };
-  const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
-  const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);
-  return { DATA_DIR: dataFolder, NODE_ENV: 'development', ...(Object.fromEntries(given) as Record<string, string>) };
 }
 
 async function written<Content>(supervisor: Child, file: string): Promise<Content> {

@@ -181,7 +181,6 @@ export class World {
     return isNew;
   }
 
-  /** Aborted on close. */
   get closed(): AbortSignal {
     return this.closing.signal;
   }

@@ -118,6 +118,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     examine: async function* () {
       yield { check: 'API', status: 'ok' as const, fact: { kind: 'apiReady', address: '' } as const };
     },
+    keys: { isProduction: true, weak: [] },
     files,
     engine: absentEngine(),
     logger,

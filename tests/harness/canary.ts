@@ -144,7 +144,7 @@ async function tablesWithRows(client: Client): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-function* filesBelow(path: string): Generator<string> {
+export function* filesBelow(path: string): Generator<string> {
   const about = statSync(path, { throwIfNoEntry: false });
   if (!about) return;
   if (!about.isDirectory()) return void (yield path);

@@ -15,13 +15,13 @@ function byOperation(groups: Readonly<Record<string, string>>): Record<string, s
 export const OPERATORS_ACCESS = byOperation({
   'operator:viewer operator:support operator:finance operator:configuration operator:administrator': `
     getPaymentTimeline getRefundTimeline getWithdrawalTimeline getSubjectTimeline searchEverywhere getStatistics
-    listAttemptCells listCountedAttempts getQueue listQueue listPartyWebhooks getOperatedWebhook
+    listAttemptCells listCountedAttempts getQueue listQueue openQueueItem listOperatedWallets getOperatedWallet listProviderBalances listPartyWebhooks getOperatedWebhook
     listDeliveryAttempts getAttemptRequest getReplay listOperatedDestinations listOperatorCommands
     getOperatorCommand listOperatorLimits getReconciliation listReconciliationFindings getReconciliationFinding
     getReconciliationReport listConfigured getConfigured listConnectorAccounts listConnectorKinds
     getConnectorAccount exportReferenceData checkReferenceData dryRunConfiguration listPartyKeys listRequestLimits
-    getDiagnostics listAuthorisationAttempts getOperatedPayment listOperatedPayments listOperatedRefunds
-    listOperatedChargebacks listOperatedWithdrawals getOperatedWithdrawal listOperatedDeposits getOperatedDeposit
+    getDiagnostics getGoLiveList listAuthorisationAttempts getOperatedPayment listOperatedPayments listOperatedRefunds
+    getOperatedEvidence listOperatedChargebacks listOperatedWithdrawals getOperatedWithdrawal listOperatedDeposits getOperatedDeposit
     getOperatedInvoice getOperatedCustomer getCurrentOperator listOwnOperatorKeys createOwnOperatorKey
     revokeOwnOperatorKey listOperatedBalances listOperatedBalanceTransactions listOperatedBatches
     listOperatedPayouts listOpenPayouts getOperatedPayout listSettlementReports listMargins
@@ -30,18 +30,20 @@ export const OPERATORS_ACCESS = byOperation({
   'operator:administrator': `
     rebuildStatistics requestErasure listErasures getErasure listErasureRows confirmErasure cancelErasure
     createPartyKey rotatePartyKey revokePartyKey listOperators getOperator deactivateOperator listOperatorKeys revokeOperatorKey
-    takeInvitationCode takePartyKey`,
+    takeInvitationCode takePartyKey listOperatorSessions endOperatorSession endOperatorSessions`,
   'operator:support': `
     pauseWebhook resumeWebhook retryWebhook discardWebhookMessages setStandardHeaders rotateWebhookKey
     replayWebhook replayParty cancelReplay createPaymentLink`,
   'operator:support operator:finance operator:configuration operator:administrator': `
-    createOperatorCommand approveOperatorCommand rejectOperatorCommand
+    addPaymentNote createOperatorCommand approveOperatorCommand rejectOperatorCommand
     listOperatorActions verifyAudit`,
+  'operator:support operator:finance': `
+    addOperatedEvidence sendOperatedEvidence getOperatedEvidenceContent removeOperatedEvidence`,
   'operator:finance': `
     resolveReconciliationFinding endReconciliation resumeReconciliation createDepositSource receiveSettlementReport
     getBankFileContent receiveBankStatement`,
   'operator:configuration': `
-    createConfigured changeConfigured rollBackConfigured createConnectorAccount rotateConnectorAccount
+    createConfigured changeConfigured rollBackConfigured createConnectorAccount rotateConnectorAccount testConnectorAccount
     disableConnectorAccount enableConnectorAccount loadReferenceData setRequestLimit`,
   'operator:support operator:finance operator:administrator': `
     orderOperatedRegistry listOperatedRegistries linkRegistryFile`,
@@ -52,17 +54,18 @@ export const PAYMENTS_ACCESS = byOperation({
   'apiKey:payments': `
     createInvoice createInvoiceAccessToken createInvoicePaymentLink rescindInvoice fulfillInvoice capturePayment createRefund
     createInvoiceTemplate updateInvoiceTemplate deleteInvoiceTemplate createCustomer deleteCustomer
-    createCustomerAccessToken activateShop suspendShop activateShopForParty suspendShopForParty activateMyParty
+    addChargebackEvidence sendChargebackEvidence deleteChargebackEvidence createCustomerAccessToken activateShop suspendShop activateShopForParty suspendShopForParty activateMyParty
     suspendMyParty activatePartyByID suspendPartyByID`,
   'apiKey:read': `
     getInvoiceByExternalID getInvoiceByExternalIDForParty getPaymentByExternalID getPaymentByExternalIDForParty
     getRefunds getRefundByID getRefundByExternalID getRefundByExternalIDForParty getChargebacks getChargebackByID
+    getChargebackEvidence getChargebackEvidenceContent
     getWebhooks getWebhooksForParty getWebhookByID getShops getShopByID getShopsForParty getShopByIDForParty
     getMyParty getPartyByID getContracts getContractByID getContractAdjustments getContractAdjustmentByID
     getContractsForParty getContractByIDForParty getContractAdjustmentsForParty getContractAdjustmentByIDForParty
     getCategories getCategoryByRef getPaymentInstitutions getPaymentInstitutionByRef
     getPaymentInstitutionPaymentTerms searchInvoices searchPayments searchRefunds getShopSummary getShopMonth
-    searchChargebacks searchOwn getInvoiceDeliveries orderRegistry listRegistries
+    searchChargebacks searchOwn getInvoiceDeliveries getFailingDeliveries getPaymentReceipts orderRegistry listRegistries
     listApiKeys getShopBalances getBalanceTransactions getSettlementBatches getPayouts`,
   'apiKey:read invoiceToken': 'getInvoiceByID getInvoiceEvents getInvoicePaymentMethods getPayments getPaymentByID',
   'apiKey:payments invoiceToken': 'createPayment cancelPayment',
@@ -71,7 +74,7 @@ export const PAYMENTS_ACCESS = byOperation({
   'apiKey:read customerToken': 'getCustomerById getBindings getBinding getCustomerEvents getCustomerPaymentMethods',
   'apiKey:payments customerToken': 'createBinding',
   'apiKey:payments invoiceToken customerToken': 'createPaymentResource',
-  'apiKey:webhooks': 'createWebhook deleteWebhookByID createWebhookSecret deleteWebhookSecret',
+  'apiKey:webhooks': 'createWebhook deleteWebhookByID retryWebhook createWebhookSecret deleteWebhookSecret',
   anyone: 'getCountries getCountryByID getTradeBlocs getTradeBlocByID getServiceProviderByID',
   'apiKey:keys': 'createApiKey rotateApiKey revokeApiKey',
 });

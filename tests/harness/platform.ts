@@ -6,7 +6,12 @@ import { writeReadyNotice } from '../../scripts/local/ready-notice';
 import { makeDemo, type Demo } from '../../scripts/services/demo';
 import { VAULT_CALLERS } from '../../vault/client/vault.types';
 import { writeCertificates } from '../../vault/certificates/certificates';
-import { certificateFolder, generateSecrets, platformEnvironment } from '../../scripts/services/platform-environment';
+import {
+  certificateFolder,
+  generateSecrets,
+  LOCAL_PORTS,
+  platformEnvironment,
+} from '../../scripts/services/platform-environment';
 import {
   getProbeUrl,
   startPlatformProcess,
@@ -21,7 +26,7 @@ import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
 import { anOperatorKey } from './operator-key';
-import { portToKeep } from './ports';
+import { portsToKeep, portToKeep } from './ports';
 import { runFolder, service } from './services';
 import { absentTemporal, restartable, type ProcessHandle } from './process-handle';
 import { keepHistories } from './workflow-histories';
@@ -69,24 +74,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const databaseUrl = await reachDatabase('platform', await freshDatabase());
   const sandboxDatabaseUrl = await reachDatabase('sandbox', await emptyDatabase());
   const vaultDatabaseUrl = await reachDatabase('vault', await emptyDatabase());
-  const ports = {
-    api: await portToKeep(),
-    codec: await portToKeep(),
-    apiMetrics: await portToKeep(),
-    worker: await portToKeep(),
-    sandbox: await portToKeep(),
-    web: await portToKeep(),
-    checkout: await portToKeep(),
-    console: await portToKeep(),
-    vault: await portToKeep(),
-    vaultHealth: await portToKeep(),
-  };
   const environment: Record<string, string> = {
     ...platformEnvironment({
       nodeEnv: 'test',
       dataFolder: runFolder(name),
       secrets: generateSecrets(),
-      ports,
+      ports: await portsToKeep(LOCAL_PORTS),
       databaseUrl,
       sandboxDatabaseUrl,
       vaultDatabaseUrl,

@@ -5,3 +5,10 @@ import { runFolder } from './services';
 export async function portToKeep(): Promise<number> {
   return keepPort(runFolder('ports'));
 }
+
+/** Reserves a port for each name. */
+export async function portsToKeep<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
+  const ports: Partial<Record<Name, number>> = {};
+  for (const name of names) ports[name] = await portToKeep();
+  return ports as Record<Name, number>;
+}

@@ -7,7 +7,6 @@ import { loadReferenceData, selectParties } from '../../store/merchants/referenc
 
 const shipped = () => readReferenceData(defaultReferenceDataFile());
 
-/** Loads the project's reference data. */
 export async function seedReferenceData(database: Database): Promise<void> {
   await loadReferenceData(database, shipped());
 }

@@ -37,6 +37,7 @@ export function contradictions(answer: Answer): string[] {
   if (mediaType === undefined || !media?.schema) {
     return answer.body === undefined ? [] : [`${where}: the specification knows no body`];
   }
+  if (mediaType === 'application/octet-stream' && answer.contentType === mediaType) return [];
   if (!answer.contentType?.startsWith('application/json')) return [`${where}: the answer is ${answer.contentType}`];
   const place = named
     ? ['components', 'responses', named]

@@ -9,11 +9,13 @@ import { Worker } from '@temporalio/worker';
 import { FixedConnectors } from './fixed-connectors';
 import { accountSource } from '../../store/payments/connector-account/account-source';
 import { DiskStorage } from '../../files/disk-storage';
+import type { FileStorage } from '../../files/file-storage';
 import type { Connector } from '../../connectors/connector';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createErasureActivities } from '../../activities/operators/erasure/erasure.activities';
 import { createInvoiceActivities } from '../../activities/payments/invoice/invoice.activities';
 import { createBindingActivities } from '../../activities/payments/binding/binding.activities';
+import { createDisputeAnswerActivities } from '../../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../../activities/payments/dispute/dispute.activities';
 import { createDestinationActivities } from '../../activities/wallets/destination/destination.activities';
 import { createPaymentActivities } from '../../activities/payments/payment/payment.activities';
@@ -60,6 +62,7 @@ export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
   vault: LazyVault;
+  files: FileStorage;
   sandboxUrl: string;
   /** Connectors by name, which a test may replace. */
   connectors: Record<string, Connector>;
@@ -118,6 +121,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const connectors: Record<string, Connector> = { ...opened };
   const vault = lazyVault();
   const mail: MailSettings = { SMTP_URL: undefined, MAIL_FROM: undefined };
+  const files = new DiskStorage(mkdtempSync(join(tmpdir(), 'files-')));
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const provider = {
     store,
@@ -147,12 +151,13 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createRetentionActivities({
         store,
         vault,
-        files: new DiskStorage(mkdtempSync(join(tmpdir(), 'files-'))),
+        files,
         metadataKeys: ['email'],
       }),
       ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
-      ...createDisputeActivities({ store, clock: now }),
+      ...createDisputeActivities(provider),
+      ...createDisputeAnswerActivities({ ...provider, files }),
       ...createSettlementReceiptActivities(provider),
       ...createBankAccountNoticeActivities({ store, mail }),
     },
@@ -183,6 +188,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     environment,
     store,
     vault,
+    files,
     sandboxUrl: sandbox.url,
     connectors,
     mail,

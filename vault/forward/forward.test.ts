@@ -115,9 +115,11 @@ test('a refused request uses no card: its address, its account, its body or a li
   expect(await refusal(forwarder, { headers: { authorization: AUTHORIZATION } })).toBe('InvalidRequest');
   expect(await refusal(forwarder, { body: JSON.stringify({ description: place }) })).toBe('InvalidRequest');
   expect(await readUses()).toEqual([]);
-  expect(await refusal(forwarder)).toBe('accepted');
-  expect(await refusal(forwarder)).toBe('LimitReached');
-  expect(acquirer.received).toHaveLength(1);
+  // A body of its own: a request that an earlier test gave up may arrive now.
+  const body = JSON.stringify({ description: 'counted', paymentTool: { cardNumber: place } });
+  expect(await refusal(forwarder, { body })).toBe('accepted');
+  expect(await refusal(forwarder, { body })).toBe('LimitReached');
+  expect(acquirer.received.filter((request) => request.body.includes('counted'))).toHaveLength(1);
   expect(await readUses()).toMatchObject([{ outcome: 'opened' }, { outcome: '200' }]);
 });
 

@@ -39,12 +39,12 @@ class QuickStart {
   constructor(private readonly settings: QuickStartSettings) {}
 
   open(): void {
-    for (const place of document.querySelectorAll<HTMLElement>('[data-quick-start]')) place.hidden = false;
     const { key, shop } = this.inputs;
-    key.value = rememberedKey();
-    shop.value = getLatest(API)['HOLDFAST_SHOP_ID'] ?? '';
+    // What was typed while the script loaded stays.
+    key.value ||= rememberedKey();
+    shop.value ||= getLatest(API)['HOLDFAST_SHOP_ID'] ?? '';
     for (const input of [key, shop]) input.addEventListener('input', () => this.keepValues());
-    this.showValues();
+    if (key.value || shop.value) this.keepValues();
     if (this.made.webhook) void this.poll();
     else this.say('events', 'Событий пока нет: они придут после шага 2.');
     const demo = this.button('demo');
@@ -60,6 +60,8 @@ class QuickStart {
         button.disabled = true;
         void act().finally(() => (button.disabled = false));
       });
+    for (const button of document.querySelectorAll<HTMLButtonElement>('[data-quick-start] button'))
+      button.disabled = false;
   }
 
   private async takeKey(): Promise<void> {

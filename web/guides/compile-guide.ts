@@ -21,6 +21,9 @@ interface Frontmatter {
   description?: string;
   sidebar_label?: string;
   unlisted?: boolean;
+  /** False: the search finds the page by title and description only, because the size of its index is limited. */
+  searched?: boolean;
+  updated?: string;
   checkout?: boolean;
 }
 
@@ -29,6 +32,7 @@ export interface GuideSource {
   root: string;
   source: string;
   ids: string[];
+  lastChange: string | undefined;
   data: GuideData;
 }
 
@@ -56,12 +60,13 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
     description: frontmatter.description ?? '',
     sidebarLabel: frontmatter.sidebar_label ?? title,
     isUnlisted: frontmatter.unlisted ?? false,
+    updated: frontmatter.updated ?? input.lastChange,
     needsCheckout: frontmatter.checkout ?? false,
     html: renderToStaticMarkup(createElement(page.default, { components: createGuideComponents({ data, highlight }) })),
     headings: headings
       .filter(({ depth }) => depth === 2 || depth === 3)
       .map((heading) => ({ ...heading, text: typeset(heading.text) })),
-    sections,
+    sections: frontmatter.searched === false ? [] : sections,
     markdown: writeMarkdownTwin({ title, description: frontmatter.description, source, data }),
   };
 }

@@ -4,6 +4,7 @@ import { checkLinks } from './check-links';
 import { compileGuide } from './compile-guide';
 import type { CompiledVersion, Guide, SidebarItem } from './guide';
 import { referencePaths } from './reference-paths';
+import { readLastChanges } from './last-changes';
 import { readGuideData, type GuideData } from './guide-data';
 import { inheritGuides } from './inherit-guides';
 
@@ -54,9 +55,10 @@ async function compileVersion(input: {
   const own = await listGuides(docs);
   const ids = [...new Set([...own, ...inherited])];
   const guides: Record<string, Guide> = {};
+  const lastChanges = await readLastChanges(docs);
   for (const id of own) {
     const source = await readFile(join(docs, `${id}.mdx`), 'utf8');
-    guides[id] = await compileGuide({ id, root, source, ids, data });
+    guides[id] = await compileGuide({ id, root, source, ids, data, lastChange: lastChanges.get(`${id}.mdx`) });
   }
   const sidebar = await readJson<SidebarItem[]>(join(folder, 'sidebar.json'));
   return { ...entry, root, isDefault, ...(sidebar ? { sidebar } : {}), guides };

@@ -20,6 +20,8 @@ export interface Guide {
   description: string;
   sidebarLabel: string;
   isUnlisted: boolean;
+  /** The day of the last change, if it is known. */
+  updated: string | undefined;
   needsCheckout: boolean;
   html: string;
   headings: Heading[];

@@ -4,7 +4,17 @@ import { inheritGuides } from './inherit-guides';
 function aGuide(path: string, parts: Partial<Guide> = {}): Guide {
   const id = path.replace(/^\/docs\/(next\/)?/, '');
   const nothing = { description: '', html: '', headings: [], sections: [], markdown: '' };
-  return { id, path, title: id, sidebarLabel: id, isUnlisted: false, needsCheckout: false, ...nothing, ...parts };
+  return {
+    id,
+    path,
+    title: id,
+    sidebarLabel: id,
+    isUnlisted: false,
+    needsCheckout: false,
+    updated: undefined,
+    ...nothing,
+    ...parts,
+  };
 }
 
 const CURRENT: CompiledVersion = {

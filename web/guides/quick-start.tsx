@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What the reader does on this page, step by step. Without its script, and in Markdown, the steps are the text and the code around it. */
+/** What the reader does on this page, step by step. The buttons wait for the script. Without it, and in Markdown, the steps are the text and the code around it. */
 export function QuickStart({ step }: { step: 'key' | 'link' | 'events' | 'capture' }) {
   return (
-    <section className="panel demo" data-quick-start={step} hidden>
+    <section className="panel demo" data-quick-start={step}>
       {STEPS[step]}
       <p role="status" />
     </section>
@@ -23,7 +23,7 @@ const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
       </p>
       <p id="quick-hint">Хранятся только в этой вкладке и уходят только в API.</p>
       <p className="demo-buttons">
-        <button type="button" className="button" value="demo">
+        <button type="button" className="button" disabled value="demo">
           Взять тестовый ключ
         </button>
       </p>
@@ -31,7 +31,7 @@ const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
   ),
   link: (
     <p className="demo-buttons">
-      <button type="button" className="button primary" value="link">
+      <button type="button" className="button primary" disabled value="link">
         Создать ссылку
       </button>
     </p>
@@ -39,10 +39,10 @@ const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
   events: <ol className="demo-events" aria-label="Пришедшие вебхуки" />,
   capture: (
     <p className="demo-buttons">
-      <button type="button" className="button primary" value="capture">
+      <button type="button" className="button primary" disabled value="capture">
         Списать
       </button>
-      <button type="button" className="button" value="forget">
+      <button type="button" className="button" disabled value="forget">
         Удалить вебхук
       </button>
     </p>

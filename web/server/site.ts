@@ -6,6 +6,7 @@ import type { BuiltSite } from './built-site';
 import { createDemoInvoices, type DemoShop } from './checkout-demo';
 import { serveDemoKey } from './console-demo';
 import { createPageCache } from './page-cache';
+import { pageFeedback } from './page-feedback';
 import { perMinute } from './per-minute';
 import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
@@ -47,6 +48,11 @@ export function createSite({
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
   if (demo) app.post(`${base}/checkout-demo/invoice`, perMinute('X-Checkout-Demo', 60), createDemoInvoices(demo));
   if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, serveDemoKey(demo));
+  app.post(
+    `${base}/feedback`,
+    perMinute('X-Page-Feedback', 60),
+    pageFeedback(new Set(sitePaths().map((path) => base + path))),
+  );
   app.use(`${base}/quick-start/inboxes`, webhookInboxes());
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { service } from '../../tests/harness/services';
-import { accessibilityViolations } from '../../tests/harness/axe';
+import { accessibilityViolations, colourViolations } from '../../tests/harness/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { CARRIER, NOT_FOUND, OPERATIONS, PAGES } from './route-table';
 
@@ -56,20 +56,20 @@ describe.each([
     messages.length = 0;
     await page.goto(site.url + path, { waitUntil: 'load' });
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    if (isLookedAt(path)) expect(await violationsIn(mode)).toEqual([]);
+    if (isLookedAt(path)) expect(await violationsIn(mode, accessibilityViolations)).toEqual([]);
     if (isOfKinds(path)) {
       await page.locator('.theme-switch button').click();
-      expect(await violationsIn(otherMode)).toEqual([]);
+      expect(await violationsIn(otherMode, colourViolations)).toEqual([]);
     }
     // The browser logs a missing page.
     expect(messages.filter((message) => !message.includes('404 (Not Found)'))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    async function violationsIn(theme: 'light' | 'dark'): Promise<string[]> {
+    async function violationsIn(theme: 'light' | 'dark', look: typeof colourViolations): Promise<string[]> {
       expect(await page.getAttribute('html', 'data-theme')).toBe(theme);
       const name = path.replace(/\W+/g, '-').slice(1) || 'home';
       await page.screenshot({ path: join(screenshots, `${name}-${theme}-${device}.png`) });
-      return accessibilityViolations(page);
+      return look(page);
     }
   });
 });

@@ -62,6 +62,16 @@ describe('a guide', () => {
     expect(copied).not.toContain('<');
   });
 
+  test('shows the date of the last change, and sends the answer about the page', async () => {
+    await open('/docs/refs/postman');
+    await page.locator('.page-foot time[datetime^="20"]').waitFor();
+    const sent = page.waitForResponse((response) => response.url().includes('/feedback'));
+    await page.getByRole('button', { name: 'Да' }).click();
+    expect([(await sent).status(), (await sent).url()]).toEqual([204, expect.stringContaining('helpful=yes')]);
+    await page.getByText('Спасибо за ответ.').waitFor();
+    expect(await context.cookies()).toEqual([]);
+  });
+
   test('shows its buttons always, without covering code', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');

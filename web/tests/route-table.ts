@@ -1,4 +1,5 @@
 export const GUIDES = [
+  '/docs/quick-start',
   '/docs/intro',
   '/docs/integration/payments/payments-overview',
   '/docs/integration/payments/checkout',
@@ -9,6 +10,7 @@ export const GUIDES = [
   '/docs/integration/payments/examples/nodejs-webhook-verification',
   '/docs/integration/payments/examples/python-webhook-verification',
   '/docs/integration/payments/examples/php-kkt-cart-webhooks',
+  '/docs/integration/payments/examples/cms',
   '/docs/integration/wallets/wallets-overview',
   '/docs/integration/wallets/first-payout',
   '/docs/integration/wallets/wallet-creation',

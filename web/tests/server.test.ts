@@ -44,6 +44,22 @@ async function getRaw(
 }
 
 describe('the server', () => {
+  test('logs the page and the answer to the question about it, at most sixty a minute', async () => {
+    const fresh = await startSite();
+    const send = (query: string, headers: Record<string, string> = { 'X-Page-Feedback': '1' }) =>
+      fetch(`${fresh.url}/feedback?${query}`, { method: 'POST', headers }).then(({ status }) => status);
+    expect(await send('page=/docs/intro&helpful=no')).toBe(204);
+    expect(await send('page=/docs/no-such-page&helpful=no')).toBe(400);
+    expect(await send('page=/docs/intro&helpful=perhaps')).toBe(400);
+    expect(await send('page=/docs/intro&helpful=yes', {})).toBe(403);
+    const line = fresh.lines.find((each) => each.includes('page feedback')) ?? '{}';
+    const { level: _level, time: _time, ...logged } = JSON.parse(line) as Record<string, unknown>;
+    expect(logged).toEqual({ process: 'web', page: '/docs/intro', helpful: 'no', msg: 'page feedback' });
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => send('page=/docs/intro&helpful=yes')));
+    expect(statuses).toContain(429);
+    await fresh.stop();
+  });
+
   test('answers liveness at once, and readiness when every page is rendered', async () => {
     const fresh = await startSite({ environment: { RENDER_AHEAD: '1' } });
     const answer = await fetch(`${fresh.url}/readyz`);

@@ -5,11 +5,13 @@ import {
   type LookUpRequest,
 } from '../../../connectors/connector';
 import type { ExpectedAmount } from '../../../connectors/stated';
+import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import { paymentOperationID } from '../../../domain/payments/payment/operation-id';
 import {
   compareListed,
   compareMissing,
   compareReceipt,
+  findNewReceipt,
   type LookedUp,
 } from '../../../domain/operators/reconciliation/compare';
 import type { Finding } from '../../../domain/operators/reconciliation/finding';
@@ -25,7 +27,9 @@ import { unreadableFinding } from '../../../domain/operators/reconciliation/unre
 import { differentSums, Sums } from '../../../domain/operators/reconciliation/sums';
 import type { Database } from '../../../store/postgres/database';
 import { listRecordedEffects } from '../../../store/operators/reconciliation/recorded-effects';
+import { recordReceipts } from '../../../store/operators/reconciliation/receipts';
 import { findRecordedOperations } from '../../../store/operators/reconciliation/recorded-operations';
+import { planReturnLookUps } from '../../../store/operators/reconciliation/return-look-ups';
 import type { ComparedWindow } from '../../../store/operators/reconciliation/windows';
 import { NotComparable } from './not-comparable';
 
@@ -40,6 +44,9 @@ const MAX_LOOKUPS = 1_000;
 const MAX_UNREADABLE = { hour: 100, day: 200 } as const satisfies Record<Pass, number>;
 /** Concurrent look-ups, limited in favour of payments. */
 const LOOKUP_CONCURRENCY = 4;
+
+/** After a month it is for operators alone. */
+const RECEIPT_LOOK_UPS_MS = 30 * 86_400_000;
 
 export interface ComparisonParts {
   database: Database;
@@ -71,8 +78,17 @@ export async function compareWindow(
   const comparison = new Comparison(parts, { pass, window, max });
   await comparison.compareList();
   await comparison.compareRecord();
+  await comparison.planReceipts();
   return comparison.result();
 }
+
+/** The connector's answer to a look-up. */
+interface LookUpAnswer {
+  kind: LookedUp;
+  receipt?: ReceiptState;
+}
+
+const NOT_FOUND: LookUpAnswer = { kind: 'notFound' };
 
 class Comparison {
   private readonly listed = new Set<string>();
@@ -119,6 +135,14 @@ class Comparison {
     }
   }
 
+  /** Receipts that wait at the second pass are looked up daily, until the register has decided, for a month. */
+  async planReceipts(): Promise<void> {
+    const { database, name: connector } = this.parts;
+    for (const { kind, operationID, facts } of this.findings.values())
+      if (kind === 'refusedReceipt' && facts.statement === 'pending')
+        await planReturnLookUps(database, { operationID, connector, forMs: RECEIPT_LOOK_UPS_MS });
+  }
+
   result(): ComparedWindow {
     const { name: connector } = this.parts;
     const { pass, window } = this.part;
@@ -142,6 +166,7 @@ class Comparison {
 
   private async comparePage(operations: readonly ListedOperation[]): Promise<void> {
     const recorded = await this.recordedOperations(operations.map(({ operationID }) => operationID));
+    const receipts = new Map<string, ReceiptState>();
     for (const given of operations) {
       const isSecond = this.listed.has(given.operationID);
       this.listed.add(given.operationID);
@@ -150,37 +175,55 @@ class Comparison {
       const listed = isSecond && given.state !== 'declined' ? { ...given, effectCount: 2 } : given;
       this.sums.addListed(listed, isSecond ? undefined : known);
       this.add(compareListed({ listed, recorded: known, asOf: this.parts.asOf }));
-      this.add(compareReceipt(listed, known));
+      this.compareReceipt(listed, known, receipts);
     }
+    await recordReceipts(this.parts.database, receipts);
+  }
+
+  private compareReceipt(
+    listed: ListedOperation,
+    recorded: RecordedOperation | undefined,
+    receipts: Map<string, ReceiptState>,
+  ): void {
+    const receipt = findNewReceipt(listed, recorded);
+    if (receipt) receipts.set(listed.operationID, receipt);
+    this.add(compareReceipt(listed, recorded, this.part.pass));
   }
 
   /** An effect without an entity is reported by the ledger's own check. */
   private async compareEffect({ at }: RecordedEffect, recorded: RecordedOperation | undefined): Promise<void> {
     if (!recorded) return;
-    const lookedUp = await this.lookUp(recorded);
+    const { kind: lookedUp, receipt } = await this.lookUp(recorded);
     if (lookedUp === 'returned') await this.parts.onReturned(recorded.operationID);
     const finding = compareMissing(recorded, { lookedUp, at });
     if (finding && recorded.state === 'done') this.sums.addRecorded(recorded);
     this.add(finding);
+    if (!receipt) return;
+    // Captured after the window of its payment, so that it is in no list.
+    const { operationID, kind, amountMinor, currency } = recorded;
+    const receipts = new Map<string, ReceiptState>();
+    const listed = { operationID, kind, state: 'done', amountMinor, currency, effectCount: 1, receipt, at } as const;
+    this.compareReceipt(listed, recorded, receipts);
+    await recordReceipts(this.parts.database, receipts);
   }
 
   /** A void has the payment's own operation id or that of its repair. */
-  private async lookUp(recorded: RecordedOperation): Promise<LookedUp> {
+  private async lookUp(recorded: RecordedOperation): Promise<LookUpAnswer> {
     const found = await this.lookUpAs(recorded.operationID, recorded);
-    const repaired = found === 'notFound' ? getLateVoid(recorded) : undefined;
+    const repaired = found.kind === 'notFound' ? getLateVoid(recorded) : undefined;
     return repaired === undefined ? found : this.lookUpAs(repaired, recorded);
   }
 
-  private async lookUpAs(operationID: string, recorded: RecordedOperation): Promise<LookedUp> {
+  private async lookUpAs(operationID: string, recorded: RecordedOperation): Promise<LookUpAnswer> {
     const { kind, authorisation } = recorded;
     const { connector, timeoutMs, signal } = this.parts;
     const request = { operationID, timeoutMs, signal, ...expectedOf(recorded) };
     try {
-      if (kind === 'payOut') return (await connector.lookUpPayOut?.(request))?.kind ?? 'notFound';
-      return (await connector.lookUp({ ...request, ...getLookUp(kind, authorisation) })).kind;
+      if (kind === 'payOut') return (await connector.lookUpPayOut?.(request)) ?? NOT_FOUND;
+      return await connector.lookUp({ ...request, ...getLookUp(kind, authorisation) });
     } catch (error) {
       // A rejected look-up means not found.
-      if (error instanceof ConnectorMisuse) return 'notFound';
+      if (error instanceof ConnectorMisuse) return NOT_FOUND;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, type Connector, type OperationLookUp } from '../../../connectors/connector';
-import { compareListed, compareMissing } from '../../../domain/operators/reconciliation/compare';
+import { compareListed, compareMissing, compareReceipt } from '../../../domain/operators/reconciliation/compare';
 import type { Finding } from '../../../domain/operators/reconciliation/finding';
 import type { ListedOperation, RecordedOperation } from '../../../domain/operators/reconciliation/operation';
 import { captureOf, readOperationName } from '../../../domain/operators/reconciliation/operation-name';
@@ -9,6 +9,7 @@ import { listRepairs } from '../../../store/operators/reconciliation/findings';
 import { findRecordedOperations } from '../../../store/operators/reconciliation/recorded-operations';
 import { endTracking } from '../../../store/operators/recovery/tracked-workflows';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
+import { recordReceipts } from '../../../store/operators/reconciliation/receipts';
 import { endReturnLookUps } from '../../../store/operators/reconciliation/return-look-ups';
 import { reportFinding } from '../../../store/operators/reconciliation/report-finding';
 import type {
@@ -58,13 +59,13 @@ async function lookUp(dependencies: LateSuccessDependencies, input: LateSuccessI
   return finding;
 }
 
-/** Looks a succeeded payout or refund up; a returned payout is recorded, a refund that failed later is listed. */
+/** Looks a succeeded operation up; a returned payout and a receipt are recorded, a refund that failed later is listed. */
 async function findReturned(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
 ): Promise<Finding | undefined> {
   const parsed = readOperationName(operationID);
-  if (!parsed || !['withdrawal', 'payout', 'refund'].includes(parsed.entity)) return undefined;
+  if (!parsed || parsed.entity === 'binding') return undefined;
   const recorded = await findRecordedOperations(dependencies.store.database, {
     connector: name,
     operationIDs: [operationID],
@@ -78,7 +79,14 @@ async function findReturned(
     timeoutMs: deadline.nextTimeoutMs(),
     ...(connectorReference !== null && { connectorReference }),
   };
-  if (parsed.entity === 'refund') return findFailedRefund(dependencies, { name, operation, request });
+  const { kind } = operation;
+  if (kind === 'capture' && operation.receipt !== 'pending') {
+    await endReturnLookUps(dependencies.store.database, operationID);
+    return undefined;
+  }
+  if (kind === 'capture' || kind === 'refund')
+    return findDecided(dependencies, { name, operation: { ...operation, kind }, request });
+  if (kind !== 'payOut') return undefined;
   const connector = await recordedPayOutConnector(dependencies, { connector: name });
   const found = await connector.lookUpPayOut(request);
   if (found.kind !== 'returned') return undefined;
@@ -86,20 +94,33 @@ async function findReturned(
   return parsed.entity === 'payout' ? recordReturnedPayout(dependencies.store, parsed.payoutID, found) : undefined;
 }
 
-/** Operators decide about a refund that failed after it had succeeded: the payer was informed of it. */
-async function findFailedRefund(
+/** Records a receipt. Operators decide about a refund that failed after it had succeeded: the payer was informed of it. */
+async function findDecided(
   dependencies: LateSuccessDependencies,
-  { name, operation, request }: { name: string; operation: RecordedOperation; request: OperationLookUp },
+  {
+    name,
+    operation,
+    request,
+  }: { name: string; operation: RecordedOperation & { kind: 'capture' | 'refund' }; request: OperationLookUp },
 ): Promise<Finding | undefined> {
-  const { authorisation: named } = operation;
+  const { authorisation: named, operationID, kind } = operation;
+  const { database } = dependencies.store;
   if (!named) return undefined;
   const reference = named.connectorReference === null ? {} : { connectorReference: named.connectorReference };
   const authorisation = { kind: 'authorise', operationID: named.operationID, ...reference } as const;
   const connector = await recordedConnector(dependencies, { connector: name });
-  const found = await connector.lookUp({ ...request, kind: 'refund', authorisation });
+  const found = await connector.lookUp({ ...request, kind, authorisation });
+  const { amountMinor, currency, changedAt: at, receipt: known } = operation;
+  if (found.kind === 'approved' && known === 'pending' && found.receipt) {
+    const { receipt } = found;
+    await recordReceipts(database, new Map([[operationID, receipt]]));
+    const listed = { operationID, kind, state: 'done', amountMinor, currency, effectCount: 1, receipt, at } as const;
+    const refused = compareReceipt(listed, operation, 'hour');
+    if (refused) await reportFinding(database, name, refused);
+  }
   if (found.kind !== 'declined') return undefined;
-  const finding = compareMissing(operation, { lookedUp: found.kind, at: operation.changedAt });
-  if (finding) await reportFinding(dependencies.store.database, name, finding);
+  const finding = compareMissing(operation, { lookedUp: found.kind, at });
+  if (finding) await reportFinding(database, name, finding);
   return finding;
 }
 

@@ -1,6 +1,7 @@
 import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import type { ConnectorPayer, PayerAddress } from '../../../connectors/payer';
-import type { ClientInfo, ContactInfo, Payer, PayerBrowser } from '../../../domain/payments/payment/payment';
+import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
+import type { ClientInfo, ContactInfo, Payer } from '../../../domain/payments/payment/payment';
 import { isErased } from '../../../domain/operators/person/erased';
 
 /** Collects what a connector may know of the payer. */
@@ -30,11 +31,11 @@ export function describePayer(contactInfo: ContactInfo, device?: ClientInfo): Co
 }
 
 /** The browser of the payer's own page; nothing if it was not sent, or was erased. */
-export function toConnectorBrowser(payer: Payer): { browser?: PayerBrowser } {
+export function toConnectorBrowser(payer: Payer): { browser?: BrowserInfo } {
   return payer.type === 'PaymentResourcePayer' ? knownBrowser(payer.clientInfo) : {};
 }
 
-export function knownBrowser(device: ClientInfo | undefined): { browser?: PayerBrowser } {
+export function knownBrowser(device: ClientInfo | undefined): { browser?: BrowserInfo } {
   const browser = device?.browser;
   return browser && !isErased(browser.userAgent ?? '') ? { browser } : {};
 }

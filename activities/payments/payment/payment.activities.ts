@@ -200,6 +200,7 @@ class PaymentSteps {
       ...toConnectorBrowser(payment.payer),
       ...toItems(payment.cart, payment.authorisedAmountMinor),
       ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
+      ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
       ...(await readParentScheme(this.store.database, payment)),
     });
   }

@@ -4,6 +4,7 @@ import { eraseDeletedCustomers } from '../../../store/operators/person/deleted-c
 import type { FileStorage } from '../../../files/file-storage';
 import type { CardVault } from '../../../store/payments/card-vault/card-vault';
 import { deleteUnusedCards } from '../../../store/payments/card-vault/delete-cards';
+import { deleteExpiredEvidence } from '../../../store/payments/chargeback/evidence.expiry';
 import { deleteExpiredReports } from '../../../store/merchants/report/report.expiry';
 import { deleteExpiredRows } from '../../../store/platform/retention/retention';
 import type { Store } from '../../../store/store';
@@ -27,15 +28,16 @@ export function createRetentionActivities({
       const { forgotten, hasMore } = await deleteExpiredRows(store.database);
       const customers = await eraseDeletedCustomers(store, keys);
       const cards = await deleteUnusedCards({ database: store.database, vault });
-      const reports = await deleteExpiredReports({
-        database: store.database,
-        deleteFile: async (key) => files.delete(key),
-      });
-      const others = { customers: customers.count, vault_cards: cards.count, reports: reports.count };
+      const stored = { database: store.database, deleteFile: async (key: string) => files.delete(key) };
+      const [reports, evidence] = [await deleteExpiredReports(stored), await deleteExpiredEvidence(stored)];
+      const others = {
+        ...{ customers: customers.count, vault_cards: cards.count, reports: reports.count },
+        chargeback_evidence: evidence.count,
+      };
       const deleted = { ...forgotten, ...others };
       if (Object.values(deleted).some((count) => count > 0))
         log.info('rows past their retention were deleted', deleted);
-      return { deleted, hasMore: hasMore || customers.hasMore || cards.hasMore || reports.hasMore };
+      return { deleted, hasMore: hasMore || customers.hasMore || cards.hasMore || reports.hasMore || evidence.hasMore };
     },
   };
 }

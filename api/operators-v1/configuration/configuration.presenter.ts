@@ -24,6 +24,9 @@ export function presentDryRun({ from, to, sums, isCut }: DryRun): DryRunResult {
       ...(account !== undefined && { account }),
       ...{ currency, before: toSum(before), after: toSum(after) },
     })),
+    rules: sums.listRules().map(({ rule, currency, before, after, paid }) => {
+      return { rule, currency, before: toSum(before), after: toSum(after), paid: toSum(paid) };
+    }),
     fees: sums.listFees().map(({ currency, beforeMinor, afterMinor }) => {
       return { currency, before: Number(beforeMinor), after: Number(afterMinor) };
     }),

@@ -138,6 +138,20 @@ export interface DryRunAccount {
   after: DryRunSum;
 }
 
+/** Платежи одной валюты, которые правило отклоняет до авторизации или 3-D Secure которых оно решает. */
+export interface DryRunRule {
+  /** Правило. */
+  rule: string;
+  /** Валюта. */
+  currency: string;
+  /** Сейчас. */
+  before: DryRunSum;
+  /** После изменения. */
+  after: DryRunSum;
+  /** Сколько из тех, к которым оно применимо после изменения, было оплачено. */
+  paid: DryRunSum;
+}
+
 /** Комиссия подтверждённых платежей в одной валюте, в минорных единицах. */
 export interface DryRunFee {
   /** Валюта. */
@@ -148,7 +162,7 @@ export interface DryRunFee {
   after: number;
 }
 
-/** Что стало бы с платежами вчерашних суток. */
+/** Что стало бы с платежами вчерашних суток; если меняются правила до авторизации, с платежами семи суток. */
 export interface DryRunResult {
   /** Начало суток (UTC). */
   from: string;
@@ -160,8 +174,10 @@ export interface DryRunResult {
   isCut: boolean;
   /** Сколько платежей пошло бы через другую учётную запись. */
   movedPayments: number;
-  /** По учётным записям и валютам. */
+  /** По учётным записям и валютам. Отклонённых правилами здесь нет. */
   accounts: DryRunAccount[];
+  /** По правилам до авторизации и валютам. */
+  rules: DryRunRule[];
   /** По валютам. */
   fees: DryRunFee[];
 }

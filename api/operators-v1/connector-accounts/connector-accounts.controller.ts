@@ -1,6 +1,7 @@
 import { Body, Get, Header, Path, Post, Res, Route, type TsoaResponse } from '@tsoa/runtime';
 import type { ConnectorField } from '../../../connectors/connector-field';
 import { CONNECTOR_KINDS } from '../../../connectors/kinds';
+import type { AccountTest } from '../../../domain/payments/connector-account/account-test';
 import type { ConnectorAccount } from '../../../domain/payments/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { findConnectorAccount, listConnectorAccounts } from '../../../operators/connector-accounts/connector-accounts';
@@ -8,6 +9,7 @@ import {
   requestAccountChange,
   type RequestedAccountChange,
 } from '../../../operators/connector-accounts/request-account-change';
+import { testConnectorAccount } from '../../../operators/connector-accounts/test-connector-account';
 import { presentRequested } from '../commands/command.presenter';
 import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';
@@ -90,6 +92,15 @@ export class ConnectorAccountsController extends ApiController {
     const { reason, ...given } = body;
     const version = readVersion(ifMatch);
     return this.apply({ type: 'rotateConnectorAccount', given: { id, version, ...given }, reason }, waits);
+  }
+
+  /**
+   * Отправить эквайеру с реквизитами учётной записи один запрос, который ничего не меняет. Сам ответ не показывается; итог остаётся в журнале.
+   * @summary Проверить учётную запись
+   */
+  @Post('connector-accounts/{id}/test')
+  public async testConnectorAccount(@Path() id: EntityID): Promise<AccountTest> {
+    return testConnectorAccount(this.api.store, id);
   }
 
   /**

@@ -6,7 +6,7 @@ import { showContacts } from '../../../domain/operators/search/personal-data';
 import { findAnyCustomer, listAnyBindings } from '../../../store/payments/customer/customer.queries';
 import { searchPayments } from '../../../store/operators/search/payments.search';
 import { ApiController } from '../../http/dependencies';
-import { maskTool, presentOperatedPayment } from '../payments/operated-payment.presenter';
+import { presentTool, presentOperatedPayment } from '../payments/operated-payment.presenter';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatedBinding, OperatedCustomerDetails } from './operated-customer.types';
 import { paymentFailurePath } from '../../../domain/payments/payment/payment-failure';
@@ -54,11 +54,9 @@ function presentCustomerFields(customer: Customer, isMasked: boolean): CustomerF
 
 function presentOperatedBinding(binding: Binding, { activeBindingID }: Customer): OperatedBinding {
   const { id, createdAt, status, toolDetails, connector, failure } = binding;
-  const tool = maskTool(toolDetails);
   return {
     ...{ id, createdAt: rfc3339Text(createdAt), status, isActive: id === activeBindingID, connector },
-    toolType: toolDetails.type,
-    ...(tool === undefined ? {} : { tool }),
+    ...presentTool(toolDetails),
     ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
   };
 }

@@ -19,6 +19,8 @@ export interface OperatedBinding {
   toolType: string;
   /** Маска карты или телефона. */
   tool?: string;
+  /** Платёжная система карты. */
+  paymentSystem?: string;
   /** Коннектор, который проверил привязку. */
   connector: string;
   /** Коды отказа от общего к точному через двоеточие: `authorization_failed:insufficient_funds`. */

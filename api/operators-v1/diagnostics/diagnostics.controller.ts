@@ -1,8 +1,10 @@
-import { Get, Query, Route } from '@tsoa/runtime';
+import { Get, Path, Query, Route } from '@tsoa/runtime';
 import type { CheckFinding } from '../../../operators/doctor/finding';
+import { listGoLive } from '../../../operators/go-live/go-live';
 import { verifyAudit } from '../../../store/platform/audit/verify';
 import { ApiController } from '../../http/dependencies';
-import type { AuditVerification, Diagnostics } from './diagnostics.types';
+import type { EntityID } from '../timelines/timeline.types';
+import type { AuditVerification, Diagnostics, GoLiveList } from './diagnostics.types';
 
 @Route()
 export class DiagnosticsController extends ApiController {
@@ -15,6 +17,15 @@ export class DiagnosticsController extends ApiController {
     const findings: CheckFinding[] = [];
     for await (const finding of this.api.examine()) findings.push(finding);
     return { findings };
+  }
+
+  /**
+   * Узнать, готов ли магазин принимать настоящие деньги: чего не хватает и что подтверждено. Учётным записям отправляются проверочные запросы.
+   * @summary Список перед запуском
+   */
+  @Get('shops/{shopID}/go-live')
+  public async getGoLiveList(@Path() shopID: EntityID): Promise<GoLiveList> {
+    return { lines: await listGoLive(this.api.store, shopID, this.api.keys) };
   }
 
   /**

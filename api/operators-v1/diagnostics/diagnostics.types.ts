@@ -1,3 +1,4 @@
+import type { GoLiveCheck, GoLiveState, PublishedGoLiveFact } from '../../../domain/operators/go-live/go-live-fact';
 import type { PublishedCheckFact } from '../../../operators/doctor/check-fact';
 import type { CheckStatus } from '../../../operators/doctor/finding';
 import type { AuditFaultKind } from '../../../store/platform/audit/verify';
@@ -14,6 +15,19 @@ export interface DiagnosticFinding {
 export interface Diagnostics {
   /** Проверки по порядку. */
   findings: DiagnosticFinding[];
+}
+
+/** Строка списка перед запуском. */
+export interface GoLiveListLine {
+  check: GoLiveCheck;
+  state: GoLiveState;
+  fact: PublishedGoLiveFact;
+}
+
+/** Что нужно магазину, чтобы принимать настоящие деньги. */
+export interface GoLiveList {
+  /** Строки по порядку; учётных записей может быть несколько. */
+  lines: GoLiveListLine[];
 }
 
 /** Целостность журнала. */

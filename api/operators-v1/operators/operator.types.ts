@@ -55,6 +55,28 @@ export interface AccessReason {
   reason: OperatorReason;
 }
 
+/** Сеанс оператора в консоли. */
+export interface OperatorSession {
+  /** Идентификатор сеанса. */
+  sessionID: EntityID;
+  /** Адрес, с которого вошли. */
+  address: string;
+  /** Браузер, как он назвал себя. */
+  browser: string;
+  /** Когда вошли. */
+  startedAt: string;
+  /** Когда человек обращался в последний раз, с точностью до минуты. */
+  seenAt: string;
+}
+
+/** Открытые сеансы оператора. */
+export interface OperatorSessions {
+  /** Сеансы от нового к старому. */
+  sessions: OperatorSession[];
+  /** Изменил ли что-нибудь этот запрос. */
+  isChanged?: boolean;
+}
+
 /** Ключ оператора без секрета. */
 export interface OperatorKeyInfo {
   /** Идентификатор ключа. */

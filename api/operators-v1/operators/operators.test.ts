@@ -1,3 +1,4 @@
+import { createConsoleSession } from '../../../store/operators/console-session/console-session';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
@@ -164,4 +165,40 @@ test('the time when an operator was last seen is recorded after the request', as
   const lastSeen = async () => (await admin.get<any>(`${BASE}/operators/${operatorID}`)).body.lastSeenAt;
   while ((await lastSeen()) === undefined && Date.now() < end) await new Promise((done) => setTimeout(done, 500));
   expect(Date.parse(await lastSeen())).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('an administrator sees and ends the console sessions of the named operator only', async () => {
+  const { database } = api.store;
+  const [vera, igor] = [await anOperator(database, { name: 'vera' }), await anOperator(database, { name: 'igor' })];
+  const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(22));
+  const begin = (id: string, owner: string) =>
+    createConsoleSession(database, { id, owner, keyID: null, address: '10.0.0.1', browser: 'Test/1.0' });
+  for (const [index, { operatorID }] of [vera, vera, igor].entries())
+    await begin(ids[index] ?? '', `operator/${operatorID}`);
+  const path = `${BASE}/operators/${vera.operatorID}/sessions`;
+  const listed = async (of = vera) =>
+    (await admin.get<any>(`${BASE}/operators/${of.operatorID}/sessions`)).body.sessions.map(
+      ({ sessionID }: any) => sessionID,
+    );
+  expect((await admin.get<any>(path)).body.sessions).toContainEqual(
+    expect.objectContaining({ address: '10.0.0.1', browser: 'Test/1.0', startedAt: expect.any(String) }),
+  );
+  const reason = { reason: 'Lost laptop' };
+  // Another operator's session is out of reach under this path.
+  expect((await admin.post(`${path}/${ids[2]}/end`, reason)).body).toMatchObject({ isChanged: false });
+  expect(await listed(igor)).toEqual([ids[2]]);
+  expect((await admin.post(`${path}/${ids[0]}/end`, reason)).body).toMatchObject({ isChanged: true });
+  expect((await admin.post(`${path}/${ids[0]}/end`, reason)).body).toMatchObject({ isChanged: false });
+  expect(await listed()).toEqual([ids[1]]);
+  expect((await admin.post(`${path}/end`, reason)).body).toEqual({ sessions: [], isChanged: true });
+  expect(await audited(vera.operatorID)).toEqual(
+    expect.arrayContaining([
+      `endOperatorSession by operator/${root.operatorID}: Lost laptop {"endedSessions":1}`,
+      `endOperatorSessions by operator/${root.operatorID}: Lost laptop {"endedSessions":1}`,
+    ]),
+  );
+  expect((await admin.get(`${BASE}/operators/none/sessions`)).status).toBe(404);
+  expect((await admin.post(`${BASE}/operators/none/sessions/end`, reason)).status).toBe(404);
+  const support = await anOperator(database, { name: 'support', roles: ['support'] });
+  expect((await as(support.secret).get(path)).status).toBe(403);
 });

@@ -28,15 +28,21 @@ export function presentOperatedPayment(payment: Payment, isMasked: boolean): Ope
     amount: Number(payment.amountMinor),
     currency: payment.currency,
     flow: payment.flow,
-    ...present({ externalID, heldUntil: rfc3339Text(heldUntil), target, tool: maskTool(toolDetails) }),
+    ...present({ externalID, heldUntil: rfc3339Text(heldUntil), target }),
     ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
-    toolType: toolDetails.type,
+    ...presentTool(toolDetails),
     ...showContacts({ email: contactInfo.email }, isMasked),
     connector: payment.connector,
   };
 }
 
-export function maskTool(tool: PaymentToolDetails): string | undefined {
+/** A payment tool, masked. */
+export function presentTool(tool: PaymentToolDetails): Pick<OperatedPayment, 'toolType' | 'tool' | 'paymentSystem'> {
+  const paymentSystem = tool.type === 'bankCard' ? tool.paymentSystem : null;
+  return { toolType: tool.type, ...present({ tool: maskTool(tool), paymentSystem }) };
+}
+
+function maskTool(tool: PaymentToolDetails): string | undefined {
   switch (tool.type) {
     case 'bankCard':
       return cardNumberMask(tool);
@@ -63,12 +69,10 @@ export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymen
   const refunded = sum(refunds.filter(({ status }) => status !== 'failed').map(({ amountMinor }) => amountMinor));
   const accepted = sum(chargebacks.filter(({ status }) => status === 'accepted').map(({ bodyMinor }) => bodyMinor));
   const open = sum(chargebacks.filter(({ status }) => status === 'pending').map(({ bodyMinor }) => bodyMinor));
-  const { rrn, approvalCode, connectorReference, feeMinor } = payment;
-  const { toolDetails } = payment.payer;
+  const { rrn, approvalCode, connectorReference, feeMinor, receiptState: receipt } = payment;
   return {
     ...presentOperatedPayment(payment, isMasked),
-    ...(toolDetails.type === 'bankCard' ? { paymentSystem: toolDetails.paymentSystem } : {}),
-    ...present({ rrn, approvalCode, connectorReference }),
+    ...present({ rrn, approvalCode, connectorReference, receipt }),
     authorisedAmount: Number(payment.authorisedAmountMinor),
     ...(feeMinor === null ? {} : { fee: Number(feeMinor) }),
     refundedAmount: Number(refunded),
@@ -87,10 +91,11 @@ export function presentRefund({
   currency,
   reason,
   failure,
+  receiptState: receipt,
 }: Refund): OperatedRefund {
   return {
     ...{ id, createdAt: rfc3339Text(createdAt), status, amount: Number(amountMinor), currency },
-    ...(reason === null ? {} : { reason }),
+    ...present({ reason, receipt }),
     ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
   };
 }

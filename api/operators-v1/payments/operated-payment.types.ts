@@ -1,4 +1,5 @@
 import type { DateTime } from '../configuration/configuration.types';
+import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { EntityID } from '../timelines/timeline.types';
 
 /** Состояние платежа. */
@@ -42,6 +43,8 @@ export interface OperatedPayment {
   toolType: string;
   /** Маска карты или телефона. */
   tool?: string;
+  /** Платёжная система карты. */
+  paymentSystem?: string;
   /** Почта плательщика; без роли `support` или `finance` скрыта частично. */
   email?: string;
   /** Коннектор. */
@@ -68,6 +71,7 @@ export interface OperatedRefund {
   currency: string;
   /** Почему. */
   reason?: string;
+  receipt?: ReceiptState;
   /** Коды отказа от общего к точному через двоеточие: `authorization_failed:insufficient_funds`. */
   errorCode?: string;
 }
@@ -96,14 +100,13 @@ export interface OperatedChargeback {
 
 /** Платёж с тем, что стало с его деньгами. */
 export interface OperatedPaymentDetails extends OperatedPayment {
-  /** Чем оплачено: маска, платёжная система. */
-  paymentSystem?: string;
   /** Номер операции в банке (RRN). */
   rrn?: string;
   /** Код авторизации. */
   approvalCode?: string;
   /** Номер операции у провайдера. */
   connectorReference?: string;
+  receipt?: ReceiptState;
   /**
    * Сколько авторизовано.
    * @isLong

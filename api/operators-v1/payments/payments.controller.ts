@@ -1,4 +1,4 @@
-import { Body, Get, Path, Post, Route } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import { isCurrencyInForce } from '../../../domain/platform/currency/currency';
 import { assertWebAddress } from '../../../domain/delivery/web-address/web-address';
@@ -7,6 +7,7 @@ import { amountToWire } from '../../../domain/platform/money/money';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { createPaymentLink } from '../../../operators/payment-link';
 import { listPaymentAttempts } from '../../../store/payments/payment/payment.attempts';
+import { addPaymentNote } from '../../../store/payments/payment-note/payment-notes';
 import { findPayment } from '../../../store/payments/payment/payment.queries';
 import { createSource } from '../../../store/wallets/source/source.create';
 import { ApiController } from '../../http/dependencies';
@@ -17,6 +18,7 @@ import type {
   DepositSourceParams,
   InvoicePaymentLink,
   PaymentLinkParams,
+  PaymentNoteParams,
 } from './payments.types';
 
 @Route()
@@ -41,6 +43,23 @@ export class OperatedPaymentsController extends ApiController {
         ...present({ outcome, answer, endedAt: rfc3339Text(endedAt) }),
       })),
     };
+  }
+
+  /**
+   * Записать заметку о платеже: она видна операторам в его истории, участнику не видна. Журнал действий хранит, кто и когда её записал, без
+   * текста.
+   * @summary Заметка о платеже
+   */
+  @Post('payments/{invoiceID}/{paymentID}/notes')
+  @SuccessResponse('204', 'Записано.')
+  public async addPaymentNote(
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Body() body: PaymentNoteParams,
+  ): Promise<void> {
+    const { text } = body;
+    const { operatorID } = this.operator;
+    await addPaymentNote(this.api.store, { invoiceID, paymentID, operatorID, text });
   }
 
   /**

@@ -84,3 +84,13 @@ export interface DepositSource {
   /** Изменил ли что-нибудь этот запрос. */
   isChanged?: boolean;
 }
+
+/** Заметка о платеже. */
+export interface PaymentNoteParams {
+  /**
+   * Текст.
+   * @minLength 1
+   * @maxLength 1000
+   */
+  text: string;
+}

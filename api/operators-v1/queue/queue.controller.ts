@@ -1,9 +1,9 @@
-import { Get, Path, Query, Route } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { present } from '../../../domain/platform/fields/present';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
-import { countWork, listWork, type WorkItem } from '../../../store/operators/queue/work-queue';
+import { countWork, listWork, recordOpening, type WorkItem } from '../../../store/operators/queue/work-queue';
 import { ApiController } from '../../http/dependencies';
-import type { QueueCounts, QueueItem, QueueItems, QueueKind } from './queue.types';
+import type { OpenedItem, QueueCounts, QueueItem, QueueItems, QueueKind } from './queue.types';
 
 @Route()
 export class QueueController extends ApiController {
@@ -43,13 +43,24 @@ export class QueueController extends ApiController {
     const { rows, continuationToken: next } = await listWork(this.api.store, { kind, limit, continuationToken });
     return { items: rows.map(presentItem), ...(next === undefined ? {} : { continuationToken: next }) };
   }
+
+  /**
+   * Записать, что вы открыли дело: следующая смена увидит, кто и когда смотрел его последним.
+   * @summary Открыть дело
+   */
+  @Post('queue/{kind}/opened')
+  @SuccessResponse('204', 'Записано.')
+  public async openQueueItem(@Path() kind: QueueKind, @Body() body: OpenedItem): Promise<void> {
+    await recordOpening(this.api.store, { kind, id: body.id });
+  }
 }
 
-function presentItem({ id, at, partyID, shopID, amountMinor, currency, fact }: WorkItem): QueueItem {
+function presentItem(item: WorkItem): QueueItem {
+  const { id, at, partyID, shopID, amountMinor, currency, fact, openedBy, openedAt } = item;
   return {
     ...{ id, at: rfc3339Text(at) },
     ...(amountMinor === null ? {} : { amount: Number(amountMinor) }),
-    ...present({ partyID, shopID, currency }),
+    ...present({ partyID, shopID, currency, openedBy, openedAt: rfc3339Text(openedAt) }),
     fact,
   };
 }

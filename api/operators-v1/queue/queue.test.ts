@@ -139,3 +139,25 @@ test('unknown kinds and tokens of another list are refused', async () => {
     body: { code: 'badToken' },
   });
 });
+
+test('an opened item says who opened it last, and the audit log has each opening', async () => {
+  const [destination = ''] = destinations;
+  const [vera, boris] = await Promise.all(
+    ['vera', 'boris'].map(async (name) => anOperator(api.store.database, { name, roles: ['support'] })),
+  );
+  const open = async (secret: string, id: string) =>
+    httpClient({ baseUrl: api.url, token: secret }).post(`${BASE}/queue/destinations/opened`, { id });
+  const read = async () => (await client.get<any>(`${BASE}/queue/destinations`)).body.items;
+  expect((await read()).filter(({ openedBy }: any) => openedBy !== undefined)).toEqual([]);
+  for (const { secret } of [vera!, boris!]) expect((await open(secret, destination)).status).toBe(204);
+  expect((await open(vera!.secret, 'none')).status).toBe(404);
+  const opened = (await read()).filter(({ openedBy }: any) => openedBy !== undefined);
+  expect(opened).toMatchObject([{ id: destination, openedBy: 'boris', openedAt: expect.stringMatching(/^\d{4}-/) }]);
+  const audit = await httpClient({ baseUrl: api.url, token: vera!.secret }).get<any>(
+    `${BASE}/audit?subjectType=workItem&subjectID=destinations/${destination}`,
+  );
+  expect(audit.body.actions.map(({ caller }: any) => caller)).toEqual([
+    `operator/${boris!.operatorID}`,
+    `operator/${vera!.operatorID}`,
+  ]);
+});

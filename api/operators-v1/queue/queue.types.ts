@@ -49,6 +49,20 @@ export interface QueueItem {
   /** Код валюты по ISO 4217. */
   currency?: string;
   fact: WorkFact;
+  /** Кто из операторов открыл его последним. */
+  openedBy?: string;
+  /** Когда. */
+  openedAt?: string;
+}
+
+/** Какое дело открыто. */
+export interface OpenedItem {
+  /**
+   * Идентификатор из списка.
+   * @minLength 1
+   * @maxLength 200
+   */
+  id: string;
 }
 
 /** Страница списка. */

@@ -8,6 +8,7 @@ import {
   listRegistriesOfParty,
 } from '../../../store/merchants/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
+import type { RegistryFormat, RegistryID } from '../../registries/registry.types';
 import { parseMoment } from '../lists/listed-period';
 import { presentOperatedRegistry } from './registry.presenter';
 import type {
@@ -16,8 +17,6 @@ import type {
   OperatedRegistryFilter,
   OperatedRegistryParams,
   RegistryFileLink,
-  RegistryFormat,
-  RegistryID,
 } from './registry.types';
 
 @Route('registries')

@@ -1,35 +1,6 @@
+import type { RegistryID, RegistryKind, RegistryStatus } from '../../registries/registry.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
-
-/**
- * Что построить: `payments` — реестр платежей магазина, `refunds` — возвратов магазина, `withdrawals` — выводов, которые запросил участник.
- * `settlementStatement` — выписка по пакету выплаты, `settlementMonth` — выписка магазина за месяц,
- * `serviceAcceptanceAct` — акт об оказанных услугах по договору магазина за месяц, `feeInvoice` — счёт на комиссии месяца, не удержанные из
- * выплат.
- */
-export type RegistryKind =
-  | 'payments'
-  | 'refunds'
-  | 'withdrawals'
-  | 'settlementStatement'
-  | 'settlementMonth'
-  | 'serviceAcceptanceAct'
-  | 'feeInvoice';
-
-/** Состояние реестра: `pending` — строится, `created` — готов, `canceled` — построить не удалось. */
-export type RegistryStatus = 'pending' | 'created' | 'canceled';
-
-/** Формат файла. */
-export type RegistryFormat = 'csv' | 'xlsx' | 'pdf';
-
-/**
- * Номер реестра.
- *
- * @isLong
- * @minimum 1
- * @maximum 9007199254740991
- */
-export type RegistryID = number;
 
 /** Какой реестр построить. */
 export interface OperatedRegistryParams {

@@ -1,3 +1,4 @@
+import type { BankLineResult } from '../../../domain/merchants/bank-file/match-entries';
 import type { SignedAmount } from '../../settlement/settlement.types';
 import type { EntityID } from '../timelines/timeline.types';
 
@@ -89,22 +90,6 @@ export interface BankStatementPage {
   /** С чем запросить следующую страницу; нет у последней. */
   continuationToken?: string;
 }
-
-/**
- * Что движение значит для выплат: `paid` и `returned` изменили выплату, `known` уже применено по прежней выписке, `notBooked` ещё не
- * проведено банком; остальное требует внимания: неизвестная или повторная ссылка, другая сумма, валюта или счёт получателя, другой статус выплаты.
- */
-export type BankLineResult =
-  | 'paid'
-  | 'returned'
-  | 'known'
-  | 'notBooked'
-  | 'unknownReference'
-  | 'doubledReference'
-  | 'otherAccount'
-  | 'otherAmount'
-  | 'otherCurrency'
-  | 'otherStatus';
 
 /** Движение по счёту из выписки. */
 export interface BankLine {

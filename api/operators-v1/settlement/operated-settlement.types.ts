@@ -1,10 +1,5 @@
-import type {
-  BalanceTransactionType,
-  Payout,
-  PayoutStatus,
-  SettlementBatch,
-  SignedAmount,
-} from '../../settlement/settlement.types';
+import type { BalanceTransactionType } from '../../../domain/merchants/settlement/balance-transaction';
+import type { Payout, PayoutStatus, SettlementBatch, SignedAmount } from '../../settlement/settlement.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
 

@@ -24,15 +24,16 @@ import type {
   StatisticsQuery,
 } from './statistics.types';
 
-/** Longer spans would overlap the week that they are compared with. */
-const MAX_SPAN_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** Four weeks have the same weekdays as the four before them. */
+const MAX_SPAN_MS = 4 * WEEK_MS;
 const DEFAULT_SPAN_MS = 24 * HOUR_MS;
 
 @Route()
 export class StatisticsController extends ApiController {
   /**
-   * Посчитать завершённые попытки провести платёж, одобренные и отклонённые, рядом с теми же часами неделей раньше. Считаются полные часы;
-   * самый длинный промежуток — неделя. По умолчанию — последние 24 полных часа.
+   * Посчитать завершённые попытки провести платёж, одобренные и отклонённые, рядом с теми же часами неделей раньше. Считаются полные часы
+   * (UTC); самый длинный промежуток — четыре недели, и то, что длиннее недели, стоит рядом с теми же часами четырьмя неделями раньше. По умолчанию — последние 24 полных часа.
    * @summary Статистика попыток
    */
   @Get('statistics')
@@ -45,7 +46,7 @@ export class StatisticsController extends ApiController {
       sumVolume(database, request),
       measureDurations(database, request),
     ]);
-    const all = by === 'hour' ? groups : await sumAttempts(database, { ...request, by: 'hour' });
+    const all = by === 'hour' || by === 'day' ? groups : await sumAttempts(database, { ...request, by: 'hour' });
     const until = await readSummarisedUntil(database);
     return {
       from: rfc3339Text(request.from),
@@ -102,12 +103,14 @@ function floorHour(time: Date): Date {
   return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 }
 
-function readSpan(from: string | undefined, to: string | undefined, now: Date): Pick<StatisticsRequest, 'from' | 'to'> {
+type Span = Pick<StatisticsRequest, 'from' | 'to' | 'earlierMs'>;
+
+function readSpan(from: string | undefined, to: string | undefined, now: Date): Span {
   const end = floorHour(to === undefined ? now : readTime(to, 'to'));
   const start = from === undefined ? new Date(end.getTime() - DEFAULT_SPAN_MS) : floorHour(readTime(from, 'from'));
   const spanMs = end.getTime() - start.getTime();
   if (spanMs <= 0) throw new Refusal('invalidRequest', 'from: must be at least an hour before to', { place: 'from' });
   if (spanMs > MAX_SPAN_MS)
-    throw new Refusal('invalidRequest', 'from: must be at most 7 days before to', { place: 'from' });
-  return { from: start, to: end };
+    throw new Refusal('invalidRequest', 'from: must be at most 28 days before to', { place: 'from' });
+  return { from: start, to: end, earlierMs: spanMs > WEEK_MS ? MAX_SPAN_MS : WEEK_MS };
 }

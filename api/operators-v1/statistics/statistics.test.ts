@@ -62,6 +62,23 @@ test('sums stand beside those of the same hours a week ago', async () => {
   });
 });
 
+test('days of four weeks stand beside those of the four weeks before', async () => {
+  await summarise();
+  const read = async (span: string) => (await client.get<any>(`${BASE}/statistics?${span}&by=day`)).body;
+  const now = await read('from=2026-10-29T00:00:00Z&to=2026-11-25T12:00:00Z');
+  expect(now.total.attempts).toBe(240);
+  expect(now.totalWeekAgo.attempts).toBe(0);
+  expect(now.groups).toMatchObject([
+    { key: '2026-11-18', attempts: 120, approved: 90, weekAgo: { attempts: 0 } },
+    { key: '2026-11-25', attempts: 120, approved: 45, weekAgo: { attempts: 0 } },
+  ]);
+  const later = await read('from=2026-11-25T13:00:00Z&to=2026-12-23T12:00:00Z');
+  expect(later.groups).toMatchObject([
+    { key: '2026-12-16', attempts: 0, weekAgo: { attempts: 120, approved: 90 } },
+    { key: '2026-12-23', attempts: 0, weekAgo: { attempts: 120, approved: 45 } },
+  ]);
+});
+
 test('volume and the 95th percentile of durations agree with the attempts', async () => {
   await summarise();
   const { database } = api.store;
@@ -178,7 +195,7 @@ test('the plan of a summary reads attempts of its hour by the BRIN index', async
 
 test.each([
   ['from=2026-11-25T10:00:00Z&to=2026-11-25T10:59:00Z', /from: must be at least an hour/],
-  ['from=2026-11-01T10:00:00Z&to=2026-11-25T10:00:00Z', /from: must be at most 7 days/],
+  ['from=2026-10-28T09:00:00Z&to=2026-11-25T10:00:00Z', /from: must be at most 28 days/],
   ['from=yesterday', /from: must be a time/],
   ['by=colour', /by/],
 ])('the request %s is refused with its place', async (query, message) => {

@@ -1,7 +1,7 @@
 import type { EntityID } from '../timelines/timeline.types';
 
-/** По чему группировать: `hour` — час, `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
-export type Grouping = 'hour' | 'connector' | 'tool' | 'shop' | 'reason';
+/** По чему группировать: `hour` — час, `day` — день (UTC), `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
+export type Grouping = 'hour' | 'day' | 'connector' | 'tool' | 'shop' | 'reason';
 
 /** Одобрено в одной валюте. */
 export interface ApprovedVolume {
@@ -46,9 +46,9 @@ export interface AttemptCounts {
 
 /** Попытки одной группы. */
 export interface AttemptsOfGroup extends AttemptCounts {
-  /** Час (`2026-11-25T10:00:00Z`), коннектор, средство платежа, магазин или причина отказа (`authorization_failed:insufficient_funds`). */
+  /** Час (`2026-11-25T10:00:00Z`), день (`2026-11-25`), коннектор, средство платежа, магазин или причина отказа (`authorization_failed:insufficient_funds`). */
   key: string;
-  /** То же неделей раньше. */
+  /** То же неделей раньше, а за промежуток длиннее недели — четырьмя неделями раньше. */
   weekAgo: AttemptCounts;
 }
 
@@ -61,9 +61,9 @@ export interface AttemptStatistics {
   /** До какого времени посчитаны все попытки; нет, если подсчёт ещё не начинался. */
   completeUntil?: string;
   total: AttemptCounts;
-  /** Всего неделей раньше. */
+  /** Всего неделей или четырьмя неделями раньше. */
   totalWeekAgo: AttemptCounts;
-  /** Не больше 1000 групп: часы по порядку, остальные от самой большой. */
+  /** Не больше 1000 групп: часы и дни по порядку, остальные от самой большой. */
   groups: AttemptsOfGroup[];
 }
 
@@ -123,7 +123,7 @@ export interface AttemptCell {
    */
   attempts: number;
   /**
-   * Попытки неделей раньше.
+   * Попытки неделей или четырьмя неделями раньше.
    * @isInt
    */
   weekAgoAttempts: number;

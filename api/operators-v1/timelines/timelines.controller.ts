@@ -70,9 +70,9 @@ export class TimelinesController extends ApiController {
     const { store, engine } = this.api;
     const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
     const { entries, missing } = await buildTimeline(store, target, getSteps, { kind, isUnfolded: unfolded });
-    // An endpoint's answer may repeat the message.
+    // An endpoint's answer may repeat the message, and a note may have what a payer has said.
     const show = (fact: TimelineFact): TimelineFact =>
-      fact.type === 'delivery' && fact.text !== undefined && this.masksContacts()
+      (fact.type === 'delivery' || fact.type === 'note') && fact.text !== undefined && this.masksContacts()
         ? { ...fact, text: maskContacts(fact.text) }
         : fact;
     return {

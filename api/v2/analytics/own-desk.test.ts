@@ -62,6 +62,8 @@ describe('the search over own shops', () => {
     ['an amount as it is printed', '1 250,50 ₽', 'amount', ['payment', 'invoice']],
     ['an amount without its currency', '1250.50', 'amount', ['payment', 'invoice']],
     ['the last four digits', '4242', 'lastFour', ['payment']],
+    ['the last four digits with an amount', '4242 1 250,50', 'lastFour', ['payment']],
+    ['a masked card with an amount', '424242******4242 1250.50', 'lastFour', ['payment']],
     ['a masked card', '424242******4242', 'lastFour', ['payment']],
   ])('finds by %s, and nothing of another party', async (_, q, matched, types) => {
     const { status, body } = await find(q);
@@ -83,7 +85,7 @@ describe('the search over own shops', () => {
   test('finds nothing by the ids of another party', async () => {
     for (const q of [order.invoiceID, `${order.invoiceID}.${order.paymentID}`]) {
       expect((await find(q)).body.result.length).toBeGreaterThan(0);
-      expect((await find(q, api.foreign)).body).toEqual({ result: [] });
+      expect((await find(q, api.foreign)).body).toEqual({ result: [], isPartial: false });
     }
   });
 
@@ -232,6 +234,31 @@ test('messages about an invoice have their body and what the endpoint answered',
   expect(created.attempts).toMatchObject([{ number: 1, durationMs: 35, status: 500, answer: '<h1>Ошибка</h1>' }]);
   expect(JSON.parse(created.body)).toMatchObject({ invoice: { id: order.invoiceID } });
   expect((await api.foreign.merchant.get(path)).status).toBe(404);
+});
+
+test('a merchant lists the messages its server refuses, and retries them at once', async () => {
+  const subject = `invoice/${order.invoiceID}`;
+  const { database } = api.store;
+  const [{ id }]: any = (await api.own.merchant.get('/v2/processing/webhooks')).body;
+  const path = `/v2/processing/webhooks/${id}`;
+  expect((await api.own.merchant.get(`${path}/failing`)).body).toEqual([]);
+  await database.search(
+    `UPDATE webhook_deliveries SET attempt_count = 1 WHERE webhook_id = $1 AND subject = $2
+       AND event_id = (SELECT min(event_id) FROM webhook_deliveries WHERE webhook_id = $1 AND subject = $2)`,
+    [id, subject],
+  );
+  await database.search(
+    `UPDATE webhook_queues SET state = 'retrying', retry_at = now() + interval '1 hour' WHERE webhook_id = $1 AND subject = $2`,
+    [id, subject],
+  );
+  const failing = await api.own.merchant.get(`${path}/failing`);
+  expect(failing.body).toMatchObject([
+    { webhookID: id, eventType: 'InvoiceCreated', status: 'pending', attemptCount: 1 },
+  ]);
+  expect(await api.foreign.merchant.get(`${path}/failing`)).toMatchObject({ status: 404 });
+  expect(await api.foreign.merchant.post(`${path}/retry`, {})).toMatchObject({ status: 404 });
+  expect(await api.own.merchant.post(`${path}/retry`, {})).toMatchObject({ status: 200, body: { subjectCount: 1 } });
+  expect((await api.own.merchant.get(`${path}/failing`)).body).toEqual([]);
 });
 
 test('a payment link leads to the payment page, for unpaid invoices of the party only', async () => {

@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 20;
 export class OwnSearchController extends ApiController {
   /**
    * Найти инвойсы, платежи, возвраты и покупателей всех ваших магазинов одним запросом: идентификатор или ваш `externalID`, почта,
-   * телефон, последние четыре цифры или маска карты, RRN, код авторизации, сумма, с валютой или без неё; среди последних 5 000 инвойсов и
+   * телефон, последние четыре цифры или маска карты, RRN, код авторизации, сумма, с валютой или без неё, карта с суммой («4242 1 250,50»); среди последних 5 000 инвойсов и
    * платежей каждого магазина — ещё значение в `metadata` и фамилия плательщика. Номер карты отклоняется. Искать можно не чаще 60 раз в
    * минуту. Запрос — в теле, а не в адресе: адреса попадают в журналы прокси. Расширение договора.
    * @summary Найти по своим магазинам
@@ -21,8 +21,8 @@ export class OwnSearchController extends ApiController {
     const { partyID } = this.caller;
     await this.api.searches.count(partyID);
     const { q: query, limit = DEFAULT_LIMIT } = body;
-    const found = await searchOwn(this.api.store.database, { partyID, query, limit });
-    return { result: found.map(presentFound) };
+    const { found, isPartial } = await searchOwn(this.api.store.database, { partyID, query, limit });
+    return { result: found.map(presentFound), isPartial };
   }
 }
 

@@ -52,4 +52,6 @@ export interface OwnSearchResult {
 export interface OwnSearchResults {
   /** Объекты, от нового к старому. */
   result: OwnSearchResult[];
+  /** Есть ли инвойсы и платежи старше последних 5 000 магазина: среди них по `metadata` и фамилии не искали. */
+  isPartial: boolean;
 }

@@ -1,9 +1,10 @@
-import type { PayerBrowser } from '../../../domain/payments/payment/payment';
+import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Body, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { keepTool } from '../../../store/payments/payment-tool/keep-tool';
 import { createPaymentResource } from '../../../store/payments/payment-tool/payment-tool-token';
+import type { Caller } from '../../http/context';
 import { clientAddress } from '../../http/client-address';
 import { ApiController } from '../../http/dependencies';
 import type { ClientInfo } from '../shared/contact-info.types';
@@ -28,7 +29,7 @@ export class PaymentResourcesController extends ApiController {
     @Body() body: PaymentResourceParams,
   ): Promise<PaymentResourceResult> {
     const { tool: entered, details } = enteredTool(body.paymentTool);
-    const device = seenClientInfo(body.clientInfo, request);
+    const device = seenClientInfo(body.clientInfo, request, this.caller);
     const { browser } = body.clientInfo;
     const seen = browser && { browser: { ...(this.caller.kind === 'apiKey' ? {} : sentHeaders(request)), ...browser } };
     const { store, vault } = this.api;
@@ -48,17 +49,20 @@ export class PaymentResourcesController extends ApiController {
   }
 }
 
-/** The payer's device: the address of the request unless given, and the page's URL without its query. */
-function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
+/**
+ * The payer's device: the address of the request unless a shop's server gives it, because rules before authorisation count by it, and the page's
+ * URL without its query.
+ */
+function seenClientInfo(given: ClientInfo, request: HttpRequest, { kind }: Caller): ClientInfo {
   return {
     fingerprint: given.fingerprint,
-    ip: given.ip ?? clientAddress(request),
+    ip: (kind === 'apiKey' ? given.ip : undefined) ?? clientAddress(request),
     ...pageAddress(given.url),
   };
 }
 
 /** Headers of the payer's own browser. */
-function sentHeaders(request: HttpRequest): Pick<PayerBrowser, 'userAgent' | 'acceptHeader'> {
+function sentHeaders(request: HttpRequest): Pick<BrowserInfo, 'userAgent' | 'acceptHeader'> {
   const [userAgent, acceptHeader] = [request.get('user-agent'), request.get('accept')];
   return {
     ...(userAgent && { userAgent: userAgent.slice(0, MAX_HEADER) }),

@@ -1,8 +1,9 @@
+import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { Allocation } from '../shared/allocation.types';
 import type { InvoiceCart } from '../shared/cart.types';
 import type { Payer } from '../shared/payer.types';
 import type { PaymentFlow } from '../shared/payment-flow.types';
-import type { Amount, CurrencyCode, ExternalID, Metadata, Timestamp } from '../shared/primitives.types';
+import type { Amount, CurrencyCode, EntityID, ExternalID, Metadata, Timestamp } from '../shared/primitives.types';
 
 /**
  * Статус платежа: `pending` — выполняется; `processed` — средства удержаны у плательщика; `captured` — деньги
@@ -157,4 +158,11 @@ export interface CaptureParams {
   cart?: InvoiceCart;
   /** Распределение подтверждаемой суммы между магазинами. */
   allocation?: Allocation;
+}
+
+/** Чек платежа или возврата. */
+export interface PaymentReceipt {
+  /** Идентификатор возврата в платеже; нет у чека платежа. */
+  refundID?: EntityID;
+  state: ReceiptState;
 }

@@ -3,6 +3,7 @@ import { amountFromWire } from '../../../domain/platform/money/money';
 import { requestAbandonment } from '../../../store/payments/payment/abandon.transitions';
 import { requestCancel, requestCapture } from '../../../store/payments/payment/hold.transitions';
 import { getInvoice } from '../../../store/payments/invoice/invoice.queries';
+import { listRefunds } from '../../../store/payments/refund/refund.queries';
 import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payments/payment/payment.queries';
 import { ApiController } from '../../http/dependencies';
 import { allocationRequests } from '../shared/allocation';
@@ -16,7 +17,7 @@ import type {
 import { startPayment } from './payment.request';
 import { ownPartyOfPath } from '../shared/own-party';
 import { presentPayment } from './payment.presenter';
-import type { CaptureParams, Payment, PaymentParams } from './payment.types';
+import type { CaptureParams, Payment, PaymentParams, PaymentReceipt } from './payment.types';
 import type { EntityID, ExternalID, PartyID, Reason } from '../shared/primitives.types';
 
 @Route('processing/invoices/{invoiceID}/payments')
@@ -63,6 +64,24 @@ export class PaymentsController extends ApiController {
   public async getPaymentByID(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Payment> {
     const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: this.caller.partyID });
     return presentPayment(payment, this.caller);
+  }
+
+  /**
+   * Получить состояние чеков по 54-ФЗ: платежа и его возвратов. Состояние известно, если чеки регистрирует эквайер, и обновляется после
+   * сверки с ним. Расширение договора.
+   * @summary Получить состояние чеков
+   */
+  @Get('{paymentID}/receipts')
+  @SuccessResponse('200', 'Чеки: первым – чек платежа.')
+  public async getPaymentReceipts(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<PaymentReceipt[]> {
+    const payment = { invoiceID, paymentID, partyID: this.caller.partyID };
+    const { receiptState: state } = await getPayment(this.api.store.database, payment);
+    const refunds = await listRefunds(this.api.store.database, payment);
+    const receipts = [
+      { state },
+      ...refunds.map(({ id: refundID, receiptState }) => ({ refundID, state: receiptState })),
+    ];
+    return receipts.flatMap(({ state, ...receipt }) => (state ? [{ ...receipt, state }] : []));
   }
 
   /**

@@ -6,7 +6,8 @@ import { orderReport } from '../../../store/merchants/settlement/document.order'
 import { listRegistriesOfParty } from '../../../store/merchants/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
 import type { OrderRegistryError } from '../shared/error.types';
-import type { Registry, RegistryID, RegistryPage, RegistryParams } from './registry.types';
+import type { RegistryID } from '../../registries/registry.types';
+import type { Registry, RegistryPage, RegistryParams } from './registry.types';
 
 @Route('processing/registries')
 export class OwnRegistriesController extends ApiController {

@@ -1,4 +1,5 @@
-import type { BalanceTransactionType, PayoutStatus } from '../../settlement/settlement.types';
+import type { BalanceTransactionType } from '../../../domain/merchants/settlement/balance-transaction';
+import type { PayoutStatus } from '../../settlement/settlement.types';
 import type { CurrencyCode, EntityID, Limit, Timestamp } from '../shared/primitives.types';
 
 /** Страница списка расчётов. */

@@ -1,3 +1,4 @@
+import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
 import type { CountryCode, EmailAddress, IPAddress, PhoneNumber } from './primitives.types';
 
 /** Контактные и личные данные плательщика. */
@@ -60,66 +61,6 @@ export interface ContactInfo {
   documentId?: string;
 }
 
-/**
- * Данные браузера плательщика для 3-D Secure 2: банк проверяет по ним, нужно ли подтверждение. Соберите их на странице, где
- * плательщик вводит данные.
- */
-export interface BrowserInfo {
-  /**
-   * Заголовок `User-Agent`. Если не указан, берётся из запроса, который прислал сам браузер — с токеном доступа, а не с
-   * ключом API.
-   *
-   * @maxLength 512
-   */
-  userAgent?: string;
-  /**
-   * Заголовок `Accept`. Если не указан, берётся так же, как `userAgent`.
-   *
-   * @maxLength 512
-   */
-  acceptHeader?: string;
-  /**
-   * Язык браузера по BCP 47.
-   *
-   * @pattern ^[A-Za-z0-9-]{1,35}$
-   * @example "ru-RU"
-   */
-  language?: string;
-  /**
-   * Ширина экрана в точках.
-   *
-   * @isInt
-   * @minimum 0
-   * @maximum 99999
-   */
-  screenWidth?: number;
-  /**
-   * Высота экрана в точках.
-   *
-   * @isInt
-   * @minimum 0
-   * @maximum 99999
-   */
-  screenHeight?: number;
-  /**
-   * Глубина цвета в битах.
-   *
-   * @isInt
-   * @minimum 0
-   * @maximum 64
-   */
-  colorDepth?: number;
-  /**
-   * На сколько минут время UTC опережает время плательщика: для Москвы −180.
-   *
-   * @isInt
-   * @minimum -840
-   * @maximum 840
-   * @example -180
-   */
-  timeZoneOffset?: number;
-}
-
 /** Данные устройства, с которого платит плательщик. */
 export interface ClientInfo {
   /**
@@ -129,7 +70,7 @@ export interface ClientInfo {
    * @maxLength 1000
    */
   fingerprint: string;
-  /** IP-адрес плательщика. Если он не указан, берётся адрес, с которого пришёл запрос. */
+  /** IP-адрес плательщика: его передаёт сервер магазина с ключом API. Если он не указан или запрос пришёл с токеном, берётся адрес запроса. */
   ip?: IPAddress;
   /**
    * Адрес страницы, на которой плательщик ввёл данные. Параметры запроса в адресе не сохраняются.

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   payments: 'Payment',
   refunds: 'Refund',
   chargebacks: 'Chargeback',
+  evidence: 'Document',
   customers: 'Customer',
   bindings: 'Customer binding',
   'invoice-templates': 'Invoice template',

@@ -153,6 +153,20 @@ export interface CreateRefundError {
   message: string;
 }
 
+/** Документы по чарджбэку не изменены. */
+export interface ChangeEvidenceError {
+  /** Код ошибки. */
+  code:
+    | RequestErrorCode
+    | 'evidenceClosed'
+    | 'evidenceFileTooLarge'
+    | 'evidenceTypeNotAllowed'
+    | 'evidenceFileDamaged'
+    | 'evidenceFileUnsafe';
+  /** Описание ошибки, понятное разработчику. */
+  message: string;
+}
+
 /** Покупатель не создан. */
 export interface CreateCustomerError {
   /** Код ошибки. */

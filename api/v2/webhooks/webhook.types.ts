@@ -56,6 +56,16 @@ export interface Webhook {
   standardPublicKey?: string;
 }
 
+/** Что отправляется снова. */
+export interface WebhookRetry {
+  /**
+   * О скольких объектах отправляются сообщения.
+   *
+   * @isInt
+   */
+  subjectCount: number;
+}
+
 /** Секрет вебхука. */
 export interface WebhookSecret {
   /**

@@ -1,15 +1,19 @@
 import { Body, Delete, Get, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { createWebhook } from '../../../store/delivery/webhook/webhook.create';
+import { listFailingDeliveries } from '../../../store/delivery/webhook/invoice-deliveries';
+import { retryNow } from '../../../store/delivery/webhook/operator-actions';
 import { createStandardSecret, deleteStandardSecret } from '../../../store/delivery/webhook/standard-secret';
 import { getWebhook, listWebhooks } from '../../../store/delivery/webhook/webhook.queries';
 import { deleteWebhook } from '../../../store/delivery/webhook/webhook.transitions';
 import { ApiController } from '../../http/dependencies';
+import { presentDelivery } from '../invoices/invoice-delivery.presenter';
+import type { InvoiceDelivery } from '../invoices/invoice-delivery.types';
 import type { CreateWebhookError, GeneralError } from '../shared/error.types';
 import { assertOwnParty } from '../shared/own-party';
 import type { EntityID, PartyID } from '../shared/primitives.types';
 import { presentWebhook } from './webhook.presenter';
-import type { Webhook, WebhookParams, WebhookSecret } from './webhook.types';
+import type { Webhook, WebhookParams, WebhookRetry, WebhookSecret } from './webhook.types';
 
 @Route('processing/webhooks')
 export class WebhooksController extends ApiController {
@@ -79,6 +83,32 @@ export class WebhooksController extends ApiController {
   @SuccessResponse('204', 'Секрета больше нет.')
   public async deleteWebhookSecret(@Path() webhookID: EntityID): Promise<void> {
     await deleteStandardSecret(this.api.store, { webhookID, partyID: this.caller.partyID });
+  }
+
+  /**
+   * Получить сообщения, которые ваш сервер не принял и которые платформа отправит снова, от новых к старым, не больше ста: тело и
+   * что сервер ответил в последних попытках. Расширение договора.
+   * @summary Получить недоставленные сообщения
+   */
+  @Get('{webhookID}/failing')
+  @SuccessResponse('200', 'Сообщения.')
+  public async getFailingDeliveries(@Path() webhookID: EntityID): Promise<InvoiceDelivery[]> {
+    const { partyID } = this.caller;
+    await getWebhook(this.api.store.database, { webhookID, partyID });
+    return (await listFailingDeliveries(this.api.store.database, { webhookID, partyID })).map(presentDelivery);
+  }
+
+  /**
+   * Отправить недоставленные сообщения сейчас, не дожидаясь расписания; само расписание не меняется. Приостановленный вебхук
+   * отвечает отказом. Расширение договора.
+   * @summary Отправить недоставленное снова
+   */
+  @Post('{webhookID}/retry')
+  @SuccessResponse('200', 'Сообщения отправляются.')
+  @Response<CreateWebhookError>('400', 'Вебхук приостановлен.')
+  public async retryWebhook(@Path() webhookID: EntityID): Promise<WebhookRetry> {
+    await getWebhook(this.api.store.database, { webhookID, partyID: this.caller.partyID });
+    return retryNow(this.api.store, { webhookID });
   }
 }
 

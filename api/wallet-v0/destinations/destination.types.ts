@@ -1,5 +1,5 @@
-import type { BillingAddress, WithdrawalCustomer } from '../withdrawals/customer.types';
-import type { DestinationResource } from './destination-resource.types';
+import type { BillingAddress, WithdrawalCustomer } from '../../../domain/wallets/withdrawal/customer';
+import type { DestinationResource } from '../../../domain/wallets/destination/destination-resource';
 import type {
   ContinuationToken,
   CurrencyCode,

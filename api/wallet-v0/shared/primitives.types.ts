@@ -43,15 +43,6 @@ export type CurrencyQuery = string;
 export type ResidenceQuery = string;
 
 /**
- * Двухбуквенный код страны по [ISO 3166-1 alpha-2](https://ru.wikipedia.org/wiki/ISO_3166-1_alpha-2): две заглавные
- * латинские буквы.
- *
- * @pattern ^[A-Z]{2}$
- * @example "DE"
- */
-export type CountryAlpha2Code = string;
-
-/**
  * Дата и время по RFC 3339 с указанием часового пояса. Время хранится с точностью до микросекунды. В ответах оно всегда дано
  * по UTC, с тремя или шестью знаками доли секунды; нулевая доля не пишется.
  *

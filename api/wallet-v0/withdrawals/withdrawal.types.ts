@@ -1,4 +1,4 @@
-import type { BillingAddress, WithdrawalCustomer } from './customer.types';
+import type { BillingAddress, WithdrawalCustomer } from '../../../domain/wallets/withdrawal/customer';
 import type { OperationStatus, SubFailure } from '../shared/failure.types';
 import type {
   Amount,

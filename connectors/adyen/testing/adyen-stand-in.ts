@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { openDescription } from '../../testing/description';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 import type { Lie } from '../../testing/losing-proxy';
+import type { Meanness } from '../../testing/meanness';
 import { AdyenBook, RejectedByAdyen, type BookEvent, type AdyenFields } from './adyen-book';
 
 interface CallToAdyen {
@@ -35,7 +36,12 @@ export class AdyenStandIn extends StandInServer {
   lie: Lie | undefined;
   /** How long after an answer its webhooks are delivered; undefined: before the answer. */
   delayMs: number | undefined;
-  readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
+  /** Lets webhooks come by a seed, beside those of other merchant accounts. */
+  meanness: Meanness | undefined;
+  readonly book = new AdyenBook((event) => {
+    if (this.meanness) this.waiting.push(this.toWebhook({ ...event, isSuccess: !event.isSuccess }, 'AnotherTEST'));
+    this.waiting.push(this.toWebhook(event));
+  });
   private readonly check = openDescription('adyen-checkout-v71');
   private readonly checkWebhook = openDescription('adyen-webhooks-v1');
   readonly responses = new Map<string, { status: number; body: unknown }>();
@@ -67,8 +73,13 @@ export class AdyenStandIn extends StandInServer {
     await this.deliverWaiting();
   }
 
+  deliver(webhook: Buffer): Promise<void> {
+    return this.options.deliver(webhook);
+  }
+
   async deliverWaiting(): Promise<void> {
-    for (const webhook of this.waiting.splice(0)) await this.options.deliver(webhook);
+    const webhooks = this.waiting.splice(0);
+    for (const webhook of this.meanness?.post(webhooks) ?? webhooks) await this.deliver(webhook);
   }
 
   private async deliverInTime(): Promise<void> {
@@ -113,10 +124,10 @@ export class AdyenStandIn extends StandInServer {
   private execute({ method, path, body, query }: Answered): unknown {
     const [, kind = '', id = '', action] = path.split('/');
     if (kind === 'storedPaymentMethods') return this.storedMethods(method, id, query);
-    if (kind === 'paymentMethods') return { paymentMethods: [] };
     if (body['merchantAccount'] !== undefined && body['merchantAccount'] !== this.options.merchantAccount) {
       throw new RejectedByAdyen(422, '901', 'Invalid Merchant Account');
     }
+    if (kind === 'paymentMethods') return { paymentMethods: [] };
     if (kind === 'cancels') return this.book.cancelByReference(body);
     if (kind === 'payments' && id === 'details') return this.book.submitDetails(body);
     if (kind === 'payments' && action === 'captures') return this.book.capture(this.book.get(id), body);
@@ -134,10 +145,10 @@ export class AdyenStandIn extends StandInServer {
     return { merchantAccount: query.get('merchantAccount'), shopperReference, storedPaymentMethods };
   }
 
-  private toWebhook(stated: BookEvent): Buffer {
+  private toWebhook(stated: BookEvent, merchantAccount = this.options.merchantAccount): Buffer {
     const { isSuccess, eventCode, additionalData, ...event } = structuredClone(stated);
     this.lie?.(event);
-    const { merchantAccount, hmacKey } = this.options;
+    const { hmacKey } = this.options;
     const { pspReference, originalReference = '', merchantReference, amount } = event;
     const success = String(isSuccess);
     const signed = [pspReference, originalReference, merchantAccount, merchantReference];

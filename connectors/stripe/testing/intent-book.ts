@@ -1,17 +1,15 @@
-/** Form fields by their names as sent: `metadata[a]`. */
-export type Fields = Record<string, string>;
-
-type Entry = Record<string, unknown> & { id: string; metadata: Record<string, string> };
-
-/** An error response in Stripe's form. */
-export class StripeRefusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: object,
-  ) {
-    super('refused');
-  }
-}
+import {
+  getMetadata,
+  invalid,
+  list,
+  listPage,
+  nowSeconds,
+  requireEntry,
+  search,
+  StripeRefusal,
+  type StripeObject,
+  type Fields,
+} from './entries';
 
 /** Stripe's documented test cards used by the tests. */
 export const STRIPE_CARDS = {
@@ -36,17 +34,21 @@ const OBJECTS: Readonly<Record<string, string>> = {
   pi: 'payment_intent',
   seti: 'setup_intent',
   re: 'refund',
+  dp: 'dispute',
+  file: 'file',
 };
 
 type Action = (fields: Fields, id: string) => unknown;
 
 /** Simulates payment intents, setup intents, refunds, customers and cards with Stripe's state rules. */
 export class IntentBook {
-  readonly paymentIntents = new Map<string, Entry>();
-  readonly setupIntents = new Map<string, Entry>();
-  readonly refunds = new Map<string, Entry>();
-  private readonly customers = new Map<string, Entry>();
-  private readonly cards = new Map<string, Entry>();
+  readonly paymentIntents = new Map<string, StripeObject>();
+  readonly setupIntents = new Map<string, StripeObject>();
+  readonly refunds = new Map<string, StripeObject>();
+  readonly disputes = new Map<string, StripeObject>();
+  readonly files = new Map<string, StripeObject>();
+  private readonly customers = new Map<string, StripeObject>();
+  private readonly cards = new Map<string, StripeObject>();
   private count = 0;
 
   private readonly actions: Readonly<Record<string, Action>> = {
@@ -70,6 +72,10 @@ export class IntentBook {
       fields['payment_intent'] === undefined
         ? listPage(this.refunds, fields)
         : list(this.refunds, (entry) => entry['payment_intent'] === fields['payment_intent']),
+    'POST /v1/files': (fields) => this.upload(fields),
+    'GET /v1/disputes/:id': (_, id) => this.expandDispute(requireEntry(this.disputes, id)),
+    'POST /v1/disputes/:id': (fields, id) => this.answer(id, fields),
+    'POST /v1/disputes/:id/close': (_, id) => this.decide(id, 'lost'),
   };
 
   /** @throws StripeRefusal */
@@ -89,6 +95,55 @@ export class IntentBook {
     const charge = aCharge(id, intent);
     if (this.setupIntents.has(id)) Object.assign(intent, { status: 'succeeded', next_action: null });
     else Object.assign(intent, { status: 'requires_capture', next_action: null, latest_charge: charge });
+  }
+
+  /** The bank disputes a captured intent; again finds the dispute. */
+  dispute(intentID: string): StripeObject {
+    const intent = requireEntry(this.paymentIntents, intentID);
+    const known = [...this.disputes.values()].find((each) => each['payment_intent'] === intentID);
+    const { currency, amount_received: amount } = intent;
+    const details = { due_by: nowSeconds() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 };
+    const dispute = {
+      ...{ amount, currency, charge: `ch_${intentID}`, payment_intent: intentID, reason: 'product_not_received' },
+      ...{
+        balance_transactions: [],
+        enhanced_eligibility_types: [],
+        evidence: { enhanced_evidence: {} },
+        is_charge_refundable: false,
+      },
+      ...{ evidence_details: { ...details, enhanced_eligibility: {} }, status: 'needs_response' },
+    };
+    return known ?? this.add(this.disputes, 'dp', {}, dispute);
+  }
+
+  /** The bank decides, or opens the next stage. */
+  decide(id: string, status: 'won' | 'lost' | 'appeal_needs_response'): StripeObject {
+    return Object.assign(requireEntry(this.disputes, id), { status });
+  }
+
+  private upload({ purpose, file = '', 'file.name': filename }: Fields): StripeObject {
+    if (purpose !== 'dispute_evidence' || file === '') throw invalid(undefined, 'file');
+    const content = Buffer.from(file, 'latin1');
+    const rest = { purpose, filename, size: content.length, type: 'pdf', title: null, url: null, expires_at: null };
+    return this.add(this.files, 'file', {}, { ...rest, content: content.toString('base64'), links: null });
+  }
+
+  private answer(id: string, fields: Fields): unknown {
+    const dispute = requireEntry(this.disputes, id);
+    if (!String(dispute['status']).endsWith('needs_response')) throw invalid('dispute_already_submitted');
+    const [[, file = ''] = []] = Object.entries(fields).filter(([name]) => name.startsWith('evidence['));
+    if (!this.files.has(file) || fields['submit'] !== 'true') throw invalid(undefined, 'evidence');
+    const details = dispute['evidence_details'] as { submission_count: number };
+    details.submission_count += 1;
+    Object.assign(dispute.metadata, getMetadata(fields));
+    return Object.assign(dispute, {
+      evidence: { uncategorized_file: file, enhanced_evidence: {} },
+      status: 'under_review',
+    });
+  }
+
+  private expandDispute(dispute: StripeObject): StripeObject {
+    return { ...dispute, payment_intent: requireEntry(this.paymentIntents, String(dispute['payment_intent'])) };
   }
 
   private createPaymentIntent(fields: Fields): unknown {
@@ -155,7 +210,7 @@ export class IntentBook {
     return Object.assign(intent, { status: 'succeeded', amount_received: amount });
   }
 
-  private cancel(entries: Map<string, Entry>, id: string, what: string): unknown {
+  private cancel(entries: Map<string, StripeObject>, id: string, what: string): unknown {
     const intent = requireEntry(entries, id);
     if (intent['status'] === 'succeeded' || intent['status'] === 'canceled') throw unexpectedState(what);
     return Object.assign(intent, { status: 'canceled', next_action: null });
@@ -176,10 +231,10 @@ export class IntentBook {
     return this.add(this.refunds, 're', fields, refund);
   }
 
-  private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
+  private add(entries: Map<string, StripeObject>, prefix: string, fields: Fields, rest: object): StripeObject {
     this.count += 1;
     const created = nowSeconds();
-    const entry: Entry = {
+    const entry: StripeObject = {
       id: `${prefix}_${this.count}`,
       object: OBJECTS[prefix],
       created,
@@ -192,10 +247,8 @@ export class IntentBook {
   }
 }
 
-const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
-
 /** The charge of an authorised intent. */
-function aCharge(id: string, { currency, amount }: Entry): object {
+function aCharge(id: string, { currency, amount }: StripeObject): object {
   const taken = { amount, amount_captured: 0, amount_refunded: 0, captured: false, disputed: false, paid: true };
   return {
     ...{ id: `ch_${id}`, object: 'charge', created: nowSeconds(), currency, livemode: false, metadata: {} },
@@ -203,49 +256,13 @@ function aCharge(id: string, { currency, amount }: Entry): object {
   };
 }
 
-function requireEntry(entries: Map<string, Entry>, id: string): Entry {
-  const entry = entries.get(id);
-  if (!entry)
-    throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' });
-  return entry;
-}
-
-function orDeclined(intent: Entry, name: string): Entry {
+function orDeclined(intent: StripeObject, name: string): StripeObject {
   if (intent['status'] !== 'requires_payment_method' || intent['payment_method'] === null) return intent;
   const decline = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
   Object.assign(intent, { payment_method: null, last_payment_error: decline, last_setup_error: decline });
   throw new StripeRefusal(402, { ...decline, [name]: intent });
 }
 
-function getMetadata(fields: Fields): Record<string, string> {
-  const entries = Object.entries(fields).map(([name, value]) => [/^metadata\[(.+)\]$/.exec(name)?.[1], value] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[0] !== undefined));
-}
-
-function search(entries: Map<string, Entry>, query: string): object {
-  const [, name = '', value] = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(query) ?? [];
-  return { ...list(entries, ({ metadata }) => metadata[name] === value), object: 'search_result' };
-}
-
-function list(entries: Map<string, Entry>, matches: (entry: Entry) => boolean): object {
-  return { object: 'list', has_more: false, data: [...entries.values()].filter(matches) };
-}
-
-/** Returns a page of entries created within a window, newest first, after `starting_after`. */
-function listPage(entries: Map<string, Entry>, fields: Fields): object {
-  const [from, to] = [Number(fields['created[gte]']), Number(fields['created[lt]'])];
-  const within = [...entries.values()]
-    .reverse()
-    .filter(({ created }) => Number(created) >= from && Number(created) < to);
-  const first = within.findIndex(({ id }) => id === fields['starting_after']) + 1;
-  const data = within.slice(first, first + Number(fields['limit']));
-  return { object: 'list', has_more: first + data.length < within.length, data };
-}
-
 function unexpectedState(what: string): StripeRefusal {
   return invalid(`${what}_unexpected_state`);
-}
-
-function invalid(code?: string, param?: string): StripeRefusal {
-  return new StripeRefusal(400, { type: 'invalid_request_error', code, param });
 }

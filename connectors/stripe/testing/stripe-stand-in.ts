@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDescription, readForm } from '../../testing/description';
-import { IntentBook, StripeRefusal, type Fields } from './intent-book';
+import { StripeRefusal, type Fields } from './entries';
+import { IntentBook } from './intent-book';
 
 /** A received call. */
 export interface StripeCall {
@@ -24,6 +25,8 @@ export class StripeStandIn {
   private readonly answered = new Map<string, { requested: string; status: number; body: unknown }>();
   private losesResponses = false;
   private readonly interference = new Map<string, 'capture' | 'cancel'>();
+  /** Whether every key is refused. */
+  refusesKeys = false;
   /** The delay of every response. */
   responseDelayMs = 0;
   private readonly server: Server;
@@ -37,6 +40,12 @@ export class StripeStandIn {
   }
 
   async start(): Promise<string> {
+    // The description is compiled before requests are timed.
+    const intents = ['payment_intents', 'setup_intents', 'payment_intents/pi/capture', 'payment_intents/pi/cancel'];
+    for (const path of [...intents, 'payment_methods', 'customers', 'refunds', 'disputes/dp']) {
+      this.check({ method: 'POST', path: `/v1/${path}`, body: {} });
+      this.check({ method: 'POST', path: `/v1/${path}`, status: 200, body: {} });
+    }
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -60,11 +69,12 @@ export class StripeStandIn {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString('utf8');
+    const body = Buffer.concat(chunks).toString('latin1');
     const method = request.method ?? 'GET';
     const { status, body: answer } = this.respond({ method, url: request.url ?? '/', body, request });
     const [path = ''] = (request.url ?? '').split('?');
-    if (method === 'POST') this.problems.push(...this.check({ method, path, body: readForm(body) }));
+    if (method === 'POST' && !isUpload(request))
+      this.problems.push(...this.check({ method, path, body: readForm(body) }));
     this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
     await sleep(this.responseDelayMs);
     if (this.losesResponses && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
@@ -76,16 +86,17 @@ export class StripeStandIn {
   private respond(given: { method: string; url: string; body: string; request: IncomingMessage }): StubResponse {
     const { method, url, body, request } = given;
     const [path = '', query = ''] = url.split('?');
-    const fields: Fields = Object.fromEntries(new URLSearchParams(method === 'POST' ? body : query));
+    const fields = isUpload(request) ? readMultipart(body) : readFields(method === 'POST' ? body : query);
     const key = request.headers['idempotency-key'] as string | undefined;
     this.calls.push({ method, path, fields, idempotencyKey: key });
     const interference = this.interference.get(path);
     this.interference.delete(path);
     if (interference) this.book.act(`POST ${path.replace(/[^/]+$/, interference)}`, {});
-    const requested = `${method} ${path} ${body}`;
+    const requested = `${method} ${path} ${JSON.stringify(fields)}`;
     const before = key === undefined ? undefined : this.answered.get(key);
     if (before && before.requested !== requested) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
     if (before) return before;
+    if (this.refusesKeys) return refusal(new StripeRefusal(401, { type: 'invalid_request_error' }));
     const answer = this.act({ method, path, fields });
     if (key !== undefined && method === 'POST') this.answered.set(key, { requested, ...answer });
     return answer;
@@ -112,5 +123,24 @@ function refusal(error: StripeRefusal): StubResponse {
 }
 
 function isMoney(url: string): boolean {
-  return /^\/v1\/(payment_intents|setup_intents|refunds)/.test(url);
+  return /^\/v1\/(payment_intents|setup_intents|refunds|disputes)/.test(url);
+}
+
+const readFields = (form: string): Fields => Object.fromEntries(new URLSearchParams(form));
+
+function isUpload({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') === true;
+}
+
+/** The parts of an upload by name; a file's name is beside its content. */
+function readMultipart(body: string): Fields {
+  const [boundary = ''] = body.split('\r\n', 1);
+  const fields: Fields = {};
+  for (const part of body.split(boundary).slice(1, -1)) {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const [, name = '', fileName] = /name="([^"]*)"(?:; filename="([^"]*)")?/.exec(head) ?? [];
+    fields[name] = rest.join('\r\n\r\n').slice(0, -2);
+    if (fileName !== undefined) fields[`${name}.name`] = fileName;
+  }
+  return fields;
 }

@@ -44,6 +44,7 @@ export class TemplateStandIn extends StandInServer {
 
   protected override respond({ method, path, headers, text }: StandInRequest): StandInResponse {
     if (headers.authorization !== `Bearer ${API_KEY}`) return { status: 401, body: { error: 'unauthorised' } };
+    if (path === '/account') return { status: 200, body: { test: true } };
     const [, , name = '', step] = path.split('/');
     const id = decodeURIComponent(name);
     const given = text === '' ? undefined : (JSON.parse(text) as Given);

@@ -67,8 +67,8 @@ export class PaymentBook {
   areReceiptsObligatory = false;
   /** A parameter by which new payments are refused. */
   refusedParameter: string | undefined;
-  /** Whether the register refuses the receipts of new payments. */
-  areReceiptsCancelled = false;
+  /** What the register does with the receipts of captures and refunds. */
+  registration: 'pending' | 'succeeded' | 'canceled' = 'succeeded';
 
   pay(body: Fields): BookPayment {
     if (this.refusedParameter !== undefined) throw new RejectedRequest(400, this.refusedParameter);
@@ -130,7 +130,7 @@ export class PaymentBook {
     if (Number(amount.value) > Number(payment.amount.value)) throw new RejectedRequest(400, 'amount');
     assertReceipt(body);
     const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
-    const registration = this.areReceiptsCancelled ? 'canceled' : 'succeeded';
+    const { registration } = this;
     const settlements = [{ type: 'cashless', amount }];
     if (body['receipt']) this.addReceipt({ ...body['receipt'], type: 'payment', settlements }, { id, registration });
     const register = payment['receipt_registration'] === undefined ? {} : { receipt_registration: registration };
@@ -157,6 +157,7 @@ export class PaymentBook {
       amount,
       created_at: new Date().toISOString(),
       metadata: body['metadata'] as Record<string, string>,
+      ...(body['receipt'] !== undefined && { receipt_registration: this.registration }),
     };
     this.refunds.set(refund.id, refund);
     return refund;

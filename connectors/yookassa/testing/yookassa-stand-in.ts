@@ -67,6 +67,7 @@ export class YooKassaStandIn extends StandInServer {
     const list = (items: Iterable<Fields>) => ({ type: 'list', items: [...items] });
     if (method === 'GET') {
       if (path === '/sbp_banks') return BANKS;
+      if (path === '/me') return { account_id: this.book.shopID, status: 'enabled', test: true };
       if (path === '/payouts/search')
         return list([...this.book.payouts.values()].filter((each) => matches(each, query)));
       if (kind === 'payouts') return known(this.book.payouts.get(id));

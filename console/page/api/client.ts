@@ -55,6 +55,8 @@ export interface ConsoleCall {
   body?: object;
   /** Sent as it is, instead of a body. */
   file?: Blob;
+  /** Instead of the browser's own. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
   ifMatch?: number;
   signal?: AbortSignal | undefined;
 }
@@ -81,7 +83,7 @@ export async function callWallets<Answer>(path: string, call?: ConsoleCall): Pro
 
 export async function send<Answer>(
   url: string,
-  { method = 'GET', body, file, ifMatch, signal }: ConsoleCall = {},
+  { method = 'GET', body, file, ifMatch, signal, fetch: call = fetch }: ConsoleCall = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = {
     ...(body ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
@@ -91,8 +93,8 @@ export async function send<Answer>(
     ...(csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken }),
     ...(Date.now() - lastInputAt > ABSENT_MS ? { 'X-Background': '1' } : {}),
   };
-  const response = await fetch(url, {
-    ...{ method, headers, credentials: 'same-origin' },
+  const response = await call(url, {
+    ...{ method, headers },
     ...(file ? { body: file } : body ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {

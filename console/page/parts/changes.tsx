@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../api/client';
+import { loadConfigurationTexts } from '../texts/configuration';
 import { useTexts } from '../texts/texts';
-import { Differences, fieldText, type Difference } from './differences';
+import { Differences } from './differences';
 import { Effects } from './effects';
 import { moneyText } from './format';
+import { lazyDialog } from './lazy-dialog';
+import type { ShownChange } from '../screens/configuration/worded-fields';
 
-export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
+const WordedFields = lazyDialog(async () => {
+  await loadConfigurationTexts();
+  return (await import('../screens/configuration/worded-fields')).WordedFields;
+});
 
 /** Entities that change, each with its fields before and after. Of secrets only the names are known. */
 export function Changes({ changes }: { changes: readonly ShownChange[] }): ReactNode {
   const { changes: texts, types } = useTexts();
-  return changes.map(({ type, id, before, after, secrets = [] }) => (
-    <section key={`${type}/${id}`}>
-      <h3>{`${types[type]} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
-      <Differences
-        caption={id}
-        rows={[
-          ...toRows(before ?? {}, after),
-          ...secrets.map((name) => ({ name, before: '', after: texts.newSecret })),
-        ]}
-      />
+  return changes.map((change) => (
+    <section key={`${change.type}/${change.id}`}>
+      <h3>{`${types[change.type]} ${change.id} — ${change.before ? texts.isChanged : texts.isCreated}`}</h3>
+      <WordedFields change={change} />
     </section>
   ));
 }
@@ -52,17 +52,25 @@ function DryRun({ command: { id, type, parameters } }: { command: Schemas['Opera
 /** What a change of the configuration would have done with yesterday's payments. */
 export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }): ReactNode {
   const { changes: texts } = useTexts();
+  const days = Math.round((Date.parse(data.to) - Date.parse(data.from)) / 86_400_000);
+  const title = texts.dryRun(days, data.payments, data.movedPayments);
   const sumText = ({ payments, amount }: Schemas['DryRunSum'], currency: string) =>
     `${payments} · ${moneyText(amount, currency)}`;
   return (
     <section>
-      <h3>{texts.dryRun(data.payments, data.movedPayments)}</h3>
+      <h3>{title}</h3>
       {data.isCut && <p className="help">{texts.isCut}</p>}
       <Differences
-        caption={texts.dryRun(data.payments, data.movedPayments)}
+        caption={title}
         rows={[
           ...data.accounts.map(({ account, currency, before, after }) => ({
             ...{ name: account ?? texts.noRoute, before: sumText(before, currency), after: sumText(after, currency) },
+          })),
+          ...data.rules.map(({ rule, currency, before, after, paid }) => ({
+            ...{ name: texts.rejectedBy(rule), before: sumText(before, currency) },
+            after: [sumText(after, currency), ...(paid.payments > 0 ? [texts.paid(sumText(paid, currency))] : [])].join(
+              ', ',
+            ),
           })),
           ...data.fees.map(({ currency, before, after }) => ({
             ...{ name: texts.fee, before: moneyText(before, currency), after: moneyText(after, currency) },
@@ -71,8 +79,4 @@ export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }
       />
     </section>
   );
-}
-
-function toRows(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
-  return Object.keys(after).map((name) => ({ name, before: fieldText(before[name]), after: fieldText(after[name]) }));
 }

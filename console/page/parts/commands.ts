@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { callOperators, toQuery, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
+import { useRefresh } from './actions';
 import { useAnnounce } from './announcements';
 import { useRead } from './read';
 import { wordFailure } from './word-failure';
@@ -70,7 +70,7 @@ export function useCommandsOf(subjectID: string, enabled = true) {
 
 /** Announces the outcome of a command, now or once it has been carried out, and refreshes the page. */
 function useFollow(): (command: FollowedCommand) => void {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const announce = useAnnounce();
   const { commands, statuses, payment, errors } = useTexts();
   return useCallback(
@@ -88,10 +88,10 @@ function useFollow(): (command: FollowedCommand) => void {
           current = await callOperators<FollowedCommand>(`/commands/${encodeURIComponent(command.id)}`);
         }
         tell(current);
-        await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+        await refresh();
       };
       follow().catch(() => announce(payment.sent));
     },
-    [announce, client, commands, errors, payment, statuses],
+    [announce, refresh, commands, errors, payment, statuses],
   );
 }

@@ -41,7 +41,7 @@ export function Differences({ caption, rows, sides }: DifferencesProps): ReactNo
         {shown.map(({ name, before, after }) => (
           <tr key={name}>
             <th scope="row" className="mono">
-              {name}
+              {texts.names[name] ?? name}
             </th>
             <td>{before !== '' && (sides ? before : <del>{before}</del>)}</td>
             <td>{after !== '' && (sides ? after : <ins>{after}</ins>)}</td>

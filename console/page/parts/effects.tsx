@@ -71,11 +71,12 @@ function LimitEffects({ command }: { command: Command }): ReactNode {
 function ParameterRows({ command, before = {} }: { command: Command; before?: Fields }): ReactNode {
   const { parameters, subjectID } = command;
   const { currency } = parameters;
+  const { signIn } = useTexts();
   const text = (name: string, value: unknown): string =>
     typeof value === 'number' && typeof currency === 'string' && /amount|limit/i.test(name)
       ? moneyText(value, currency)
       : Array.isArray(value)
-        ? value.join(', ')
+        ? value.map((one: string) => signIn.role[one] ?? one).join(', ')
         : fieldText(value);
   const rows = Object.entries(parameters)
     .map(([name, value]) => ({ name, before: text(name, before[name]), after: text(name, value) }))

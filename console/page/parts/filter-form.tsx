@@ -1,4 +1,5 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { DateInput } from '../../../ui/date-input';
 import { language, useTexts } from '../texts/texts';
 import { Alert } from './states';
@@ -18,23 +19,27 @@ interface FilterFormProps {
   fields: readonly FilterField[];
   /** Shown when a value is wrong; the fields keep what was entered. */
   problem?: string | undefined;
-  onApply: (values: Record<string, string>) => void;
-  onClear: () => void;
+  /** Default: the values go to the address, without the empty ones. */
+  onApply?: (values: Record<string, string>) => void;
 }
 
 /** Filters of a list, which the list keeps in its address. */
-export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProps): ReactNode {
+export function FilterForm({ fields, problem, onApply }: FilterFormProps): ReactNode {
   const { payments } = useTexts();
+  const [, setAddress] = useSearchParams();
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onApply(
-      Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])),
+    const values = Object.fromEntries(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
     );
+    if (onApply) onApply(values);
+    else setAddress(Object.entries(values).filter(([, value]) => value !== ''));
   };
   return (
-    <Folded>
+    // Other values, such as those of a saved filter, are another form.
+    <Folded key={JSON.stringify(fields.map(({ value }) => value))}>
       <form className="panel filters" onSubmit={submit}>
         {fields.map((field) => (
           <Field key={field.name} id={`${id}-${field.name}`} field={field} />
@@ -43,7 +48,7 @@ export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProp
           <button type="submit" className="button primary">
             {payments.apply}
           </button>
-          <button type="button" className="button" onClick={onClear}>
+          <button type="button" className="button" onClick={() => setAddress([])}>
             {payments.clear}
           </button>
         </div>

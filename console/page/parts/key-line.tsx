@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
-import { Moment, Status } from './pieces';
+import { Dated, Status } from './pieces';
 
 export type ShownKey = Pick<
   Schemas['PartyKey'],
@@ -28,18 +28,9 @@ export function KeyLine({ apiKey }: { apiKey: ShownKey }): ReactNode {
       <p className="card-facts">
         <code>{id}</code>
         <span>{`${keys.scopes}: ${scopes.map((scope) => keys.scopeNames[scope] ?? scope).join(', ')}`}</span>
-        <span>
-          {`${common.created} `}
-          <Moment at={createdAt} />
-        </span>
-        <span>
-          {lastUsedAt === null ? keys.never : `${keys.lastUsed} `}
-          {lastUsedAt !== null && <Moment at={lastUsedAt} />}
-        </span>
-        <span>
-          {expiresAt === null ? keys.forever : `${keys.expires} `}
-          {expiresAt !== null && <Moment at={expiresAt} />}
-        </span>
+        <Dated text={common.created} at={createdAt} />
+        {lastUsedAt === null ? <span>{keys.never}</span> : <Dated text={keys.lastUsed} at={lastUsedAt} />}
+        {expiresAt === null ? <span>{keys.forever}</span> : <Dated text={keys.expires} at={expiresAt} />}
       </p>
     </div>
   );

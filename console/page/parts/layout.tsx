@@ -1,11 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigation } from 'react-router-dom';
 import { useMayExport, useSession } from '../session/session';
-import { changeLanguage, language, useTexts } from '../texts/texts';
+import { changeLanguage, language, loadScreenTexts, useTexts } from '../texts/texts';
 import { lazyDialog } from './lazy-dialog';
 import { changeTheme, currentTheme } from './theme';
 
-const SearchDialog = lazyDialog(async () => (await import('../screens/search/search')).Search);
+const SearchDialog = lazyDialog(async () => {
+  const [{ Search }] = await Promise.all([import('../screens/search/search'), loadScreenTexts()]);
+  return Search;
+});
 const TestMode = lazyDialog(async () => (await import('../screens/own/test-mode')).TestMode);
 
 export function Layout(): ReactNode {

@@ -12,6 +12,11 @@ export function paymentPath({ invoiceID, paymentID }: PaymentPlace): string {
   return `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
 }
 
+/** The page of a chargeback of a payment. */
+export function chargebackPath({ invoiceID, paymentID }: PaymentPlace, id: string): string {
+  return `${paymentPath({ invoiceID, paymentID }).replace('/payments/', '/chargebacks/')}/${encodeURIComponent(id)}`;
+}
+
 export function PaymentLink({ invoiceID, paymentID }: PaymentPlace): ReactNode {
   return (
     <Link className="mono" to={paymentPath({ invoiceID, paymentID })}>
@@ -27,4 +32,8 @@ export function PartyLink({ partyID }: { partyID: string }): ReactNode {
 /** Leads to the payments of the shop. */
 export function ShopLink({ shopID }: { shopID: string }): ReactNode {
   return <Link to={`/payments${toQuery({ shopID })}`}>{shopID}</Link>;
+}
+
+export function WalletLink({ walletID }: { walletID: string }): ReactNode {
+  return <Link to={`/wallets/${encodeURIComponent(walletID)}`}>{walletID}</Link>;
 }

@@ -2,11 +2,12 @@ import type { components } from '../api/payments.generated';
 import type { ConsoleTexts } from '../texts/ru';
 
 type Payer = components['schemas']['Payer'];
+type Resource = components['schemas']['PaymentResource'];
 
-/** The payment tool of a payer, by the names that the operators' API has. */
-export function toolOf(payer: Payer): { toolType: string; tool?: string; paymentSystem?: string } {
+/** The payment tool of a payer or a binding, by the names that the operators' API has. */
+export function toolOf(payer: Payer | Resource): { toolType: string; tool?: string; paymentSystem?: string } {
   const tool = 'paymentToolDetails' in payer ? payer.paymentToolDetails : undefined;
-  const name = (tool?.detailsType ?? payer.payerType).replace('PaymentToolDetails', '');
+  const name = (tool?.detailsType ?? ('payerType' in payer ? payer.payerType : '')).replace('PaymentToolDetails', '');
   const toolType = name.charAt(0).toLowerCase() + name.slice(1);
   if (tool === undefined) return { toolType };
   if ('cardNumberMask' in tool) {

@@ -48,6 +48,16 @@ export function Moment({ at, isExact = false }: { at: string; isExact?: boolean 
   );
 }
 
+/** A fact of a card: what happened, and when. */
+export function Dated({ text, at }: { text: string; at: string }): ReactNode {
+  return (
+    <span>
+      {`${text} `}
+      <Moment at={at} />
+    </span>
+  );
+}
+
 /** An id with a button that copies it. */
 export function CopyID({ id }: { id: string }): ReactNode {
   return (

@@ -1,26 +1,21 @@
-import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Loading } from './states';
 
-const LOADING = { predicate: ({ state }: Query) => state.status === 'pending' };
-
-/** Shows several lists when each has loaded, so that none moves those below it. */
+/** Hides its parts until the first loads of all have ended, so that none moves another. */
 export function Together({ children }: { children: ReactNode }): ReactNode {
-  const client = useQueryClient();
-  const [isShown, setIsShown] = useState(false);
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    const show = (): void => void (client.isFetching(LOADING) === 0 && setIsShown(true));
-    const timer = setTimeout(show);
-    const unsubscribe = client.getQueryCache().subscribe(show);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [client]);
+    if (loading > 0) return;
+    // A loaded part may begin to load its own parts.
+    const timer = setTimeout(() => setReady(true), 30);
+    return () => clearTimeout(timer);
+  }, [loading]);
   return (
     <>
-      {!isShown && <Loading rows={8} />}
-      <div className="together" hidden={!isShown}>
+      {!isReady && <Loading rows={8} />}
+      <div className="together" hidden={!isReady}>
         {children}
       </div>
     </>

@@ -1,44 +1,22 @@
-import type { ScreenTexts } from './ru-screens';
-import { declines } from '../../../ui/declines/en';
-import { errors } from './en/errors';
-import { payments } from './en/payments';
-import { today } from './en/today';
-import { webhooks } from './en/webhooks';
-import { merchants } from './en/merchants';
-import { administration } from './en/administration';
-import { audit } from './en/audit';
-import { history } from './en/history';
-import { invoice } from './en/invoice';
-import { customer } from './en/customer';
-import { timeline } from './en/timeline';
-import { findings } from './en/findings';
-import { lists } from './en/lists';
-import { payouts } from './en/payouts';
-import { settlement } from './en/settlement';
-import { registries } from './en/registries';
-import { own } from './en/own';
-import { desk } from './en/desk';
-import { keys } from './en/keys';
-
-export const enScreens: ScreenTexts = {
-  declines,
-  errors,
-  payments,
-  today,
-  webhooks,
-  merchants,
-  administration,
-  audit,
-  history,
-  invoice,
-  customer,
-  timeline,
-  findings,
-  lists,
-  payouts,
-  settlement,
-  registries,
-  own,
-  keys,
-  desk,
-};
+export { declines } from '../../../ui/declines/en';
+export { errors } from './en/errors';
+export { payments } from './en/payments';
+export { today } from './en/today';
+export { webhooks } from './en/webhooks';
+export { merchants } from './en/merchants';
+export { administration } from './en/administration';
+export { audit } from './en/audit';
+export { history } from './en/history';
+export { invoice } from './en/invoice';
+export { customer } from './en/customer';
+export { timeline } from './en/timeline';
+export { findings } from './en/findings';
+export { chargeback } from './en/chargeback';
+export { lists } from './en/lists';
+export { payouts } from './en/payouts';
+export { settlement } from './en/settlement';
+export { registries } from './en/registries';
+export { own } from './en/own';
+export { desk } from './en/desk';
+export { keys } from './en/keys';
+export * as checks from '../../../ui/checks/en';

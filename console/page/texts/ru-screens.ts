@@ -1,46 +1,22 @@
-import { declines } from '../../../ui/declines/ru';
-import { errors } from './ru/errors';
-import { payments } from './ru/payments';
-import { today } from './ru/today';
-import { webhooks } from './ru/webhooks';
-import { merchants } from './ru/merchants';
-import { administration } from './ru/administration';
-import { audit } from './ru/audit';
-import { history } from './ru/history';
-import { invoice } from './ru/invoice';
-import { customer } from './ru/customer';
-import { timeline } from './ru/timeline';
-import { findings } from './ru/findings';
-import { lists } from './ru/lists';
-import { payouts } from './ru/payouts';
-import { settlement } from './ru/settlement';
-import { registries } from './ru/registries';
-import { own } from './ru/own';
-import { desk } from './ru/desk';
-import { keys } from './ru/keys';
-
-/** The texts of screens that are not painted first, in Russian. */
-export const ruScreens = {
-  declines,
-  errors,
-  payments,
-  today,
-  webhooks,
-  merchants,
-  administration,
-  audit,
-  history,
-  invoice,
-  customer,
-  timeline,
-  findings,
-  lists,
-  payouts,
-  settlement,
-  registries,
-  own,
-  keys,
-  desk,
-};
-
-export type ScreenTexts = typeof ruScreens;
+export { declines } from '../../../ui/declines/ru';
+export { errors } from './ru/errors';
+export { payments } from './ru/payments';
+export { today } from './ru/today';
+export { webhooks } from './ru/webhooks';
+export { merchants } from './ru/merchants';
+export { administration } from './ru/administration';
+export { audit } from './ru/audit';
+export { history } from './ru/history';
+export { invoice } from './ru/invoice';
+export { customer } from './ru/customer';
+export { timeline } from './ru/timeline';
+export { findings } from './ru/findings';
+export { chargeback } from './ru/chargeback';
+export { lists } from './ru/lists';
+export { payouts } from './ru/payouts';
+export { settlement } from './ru/settlement';
+export { registries } from './ru/registries';
+export { own } from './ru/own';
+export { desk } from './ru/desk';
+export { keys } from './ru/keys';
+export * as checks from '../../../ui/checks/ru';

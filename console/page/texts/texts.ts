@@ -20,12 +20,15 @@ const catalogue = {} as ConsoleTexts;
 /** Loads what the first paint needs, in one language only. */
 export async function loadTexts(): Promise<ConsoleTexts> {
   document.documentElement.lang = language;
-  return Object.assign(catalogue, language === 'en' ? (await import('./en')).en : (await import('./ru')).ru);
+  const texts: typeof import('./ru-start') =
+    language === 'en' ? await import('./en-start') : await import('./ru-start');
+  return Object.assign(catalogue, texts);
 }
 
 /** Loads the texts of the other screens into the same catalogue. */
 export async function loadScreenTexts(): Promise<void> {
-  const texts = language === 'en' ? (await import('./en-screens')).enScreens : (await import('./ru-screens')).ruScreens;
+  const texts: typeof import('./ru-screens') =
+    language === 'en' ? await import('./en-screens') : await import('./ru-screens');
   Object.assign(catalogue, texts);
 }
 

@@ -8,19 +8,25 @@ export interface SentPayout extends Money {
   status: PayoutStatus;
 }
 
-/** What an entry says of the payouts: `paid` and `returned` change one, `known` and `notBooked` are left, all else is a finding. */
+/**
+ * Что движение значит для выплат: `paid` и `returned` изменили выплату, `known` уже применено по прежней выписке, `notBooked` ещё не
+ * проведено банком; остальное требует внимания: неизвестная или повторная ссылка, другая сумма, валюта или счёт получателя, другой статус выплаты.
+ */
+export type BankLineResult =
+  | 'paid'
+  | 'returned'
+  | 'known'
+  | 'notBooked'
+  | 'unknownReference'
+  | 'doubledReference'
+  | 'otherAccount'
+  | 'otherAmount'
+  | 'otherCurrency'
+  | 'otherStatus';
+
+/** What an entry says of the payouts. */
 export interface EntryOutcome {
-  kind:
-    | 'doubledReference'
-    | 'known'
-    | 'notBooked'
-    | 'otherAccount'
-    | 'otherAmount'
-    | 'otherCurrency'
-    | 'otherStatus'
-    | 'paid'
-    | 'returned'
-    | 'unknownReference';
+  kind: BankLineResult;
   entry: StatementEntry;
   place: BankFilePlace;
   /** What was sent and what the bank says, of a finding that compares them. */
@@ -54,11 +60,8 @@ export function matchEntries(entries: readonly StatementEntry[], known: KnownPay
   return entries.flatMap((entry) => outcomes.get(entry) ?? []);
 }
 
-/** What a movement means for payouts. */
-export type EntryResult = EntryOutcome['kind'];
-
 /** Whether an operator has to look at it. */
-export function isEntryFinding(kind: EntryResult): boolean {
+export function isEntryFinding(kind: BankLineResult): boolean {
   return !['paid', 'returned', 'known', 'notBooked'].includes(kind);
 }
 

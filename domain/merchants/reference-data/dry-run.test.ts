@@ -1,22 +1,28 @@
 import { compareConditions, DryRunSums, type ComparedConditions, type RoutedShop } from './dry-run';
+import { NetworkLists } from '../../../store/payments/inspection/network-lists';
 import { EMPTY_REFERENCE_DATA, type ReferenceData } from './reference-data';
 
 const AT = new Date('2026-11-28T00:00:00Z');
-const PAYMENT = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n, key: 'I.1', lastMonthMinor: 0n } as const;
+const PAID = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n } as const;
+const PAYMENT = { ...PAID, key: 'I.1', lastMonthMinor: 0n, createdAt: AT, inspected: { ...PAID, ip: '192.0.2.1' } };
 const to = (account: string, feeBasisPoints = 0): ComparedConditions['before'] => ({
   routes: [{ connector: account }],
+  inspection: [],
   terms: { feeBasisPoints },
 });
 const compared = (fields: Partial<ComparedConditions>): ComparedConditions => ({
-  ...{ before: to('a', 100), after: to('b', 200), disabled: new Set<string>(), at: AT },
+  ...{ shopID: 'S', before: to('a', 100), after: to('b', 200), disabled: new Set<string>(), at: AT },
   ...fields,
 });
 
 test('sums by account and currency, with the fees of what was captured', () => {
-  const sums = new DryRunSums();
+  const sums = new DryRunSums(new NetworkLists());
   sums.add({ ...PAYMENT, capturedMinor: 5_000n }, compared({}));
   sums.add({ ...PAYMENT, capturedMinor: null }, compared({ after: to('a', 200) }));
-  sums.add({ ...PAYMENT, currency: 'EUR', capturedMinor: 10_000n }, compared({ after: { routes: [], terms: {} } }));
+  sums.add(
+    { ...PAYMENT, currency: 'EUR', capturedMinor: 10_000n },
+    compared({ after: { routes: [], inspection: [], terms: {} } }),
+  );
   expect([sums.payments, sums.movedPayments]).toEqual([3, 2]);
   const none = { payments: 0, amountMinor: 0n };
   const one = { payments: 1, amountMinor: 10_000n };
@@ -32,8 +38,31 @@ test('sums by account and currency, with the fees of what was captured', () => {
   ]);
 });
 
+test('rules reject by the times of payments, and the sums say what of it was paid', () => {
+  const velocity = { by: 'ip', windowMinutes: 10, attempts: 2 } as const;
+  const after = { ...to('a'), inspection: [{ id: 'burst', action: 'reject', velocity } as const] };
+  const sums = new DryRunSums(new NetworkLists());
+  const add = (minute: number, capturedMinor: bigint | null = null) =>
+    sums.add(
+      { ...PAYMENT, createdAt: new Date(AT.getTime() + minute * 60_000), capturedMinor },
+      compared({ before: to('a'), after }),
+    );
+  for (const minute of [0, 1, 2]) add(minute);
+  add(3, 9_000n);
+  add(30);
+  const none = { payments: 0, amountMinor: 0n };
+  expect(sums.listRules()).toEqual([
+    {
+      ...{ rule: 'burst', currency: 'RUB', before: none, after: { payments: 2, amountMinor: 20_000n } },
+      paid: { payments: 1, amountMinor: 9_000n },
+    },
+  ]);
+  expect(sums.listAccounts()).toMatchObject([{ account: 'a', before: { payments: 5 }, after: { payments: 3 } }]);
+  expect(sums.movedPayments).toBe(0);
+});
+
 test('a disabled account gets nothing before and after', () => {
-  const sums = new DryRunSums();
+  const sums = new DryRunSums(new NetworkLists());
   sums.add({ ...PAYMENT, capturedMinor: 10_000n }, compared({ disabled: new Set(['a']) }));
   expect(sums.listAccounts().map(({ account }) => account)).toEqual([undefined, 'b']);
   expect(sums.listFees()).toEqual([{ currency: 'RUB', beforeMinor: 0n, afterMinor: 200n }]);

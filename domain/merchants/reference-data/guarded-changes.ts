@@ -26,8 +26,8 @@ interface Guarded {
 type FindInstitution = (contractID: string) => PaymentInstitution | undefined;
 
 /**
- * Whether a change decides where money goes, or sets a fee outside the band of the institution, so that a second person must
- * approve it. A new shop may have the routes and the settlement that its institution gives to new shops.
+ * Whether a change decides where money goes or what is rejected, or sets a fee outside the band of the institution, so that a second person must
+ * approve it. A new shop may have the routes, inspection and settlement that its institution gives to new shops.
  */
 export function needsSecondPerson({ type, before, after }: RowChange, findInstitution: FindInstitution): boolean {
   const next = getGuarded(type, after);
@@ -43,11 +43,7 @@ export function needsSecondPerson({ type, before, after }: RowChange, findInstit
 function getGuarded(type: string, row: object): Guarded {
   if (type === 'shop') {
     const { contractID, terms } = row as ConfiguredShop;
-    return {
-      bonds: contractID,
-      targets: { routes: terms.routes, settlement: terms.settlement },
-      fees: [pickFees(terms)],
-    };
+    return { bonds: contractID, targets: pickTargets(terms), fees: [pickFees(terms)] };
   }
   if (type === 'contract') {
     const { paymentInstitutionID, contractor } = row as ConfiguredContract;
@@ -58,9 +54,9 @@ function getGuarded(type: string, row: object): Guarded {
   }
   if (type === 'paymentInstitution') {
     const { realm, terms } = row as PaymentInstitution;
-    const { routes, shopTerms = {}, feeBand, payoutAccounts } = terms;
-    const ofShops = { shopRoutes: shopTerms.routes, shopSettlement: shopTerms.settlement };
-    return { bonds: realm, targets: { routes, ...ofShops, feeBand, payoutAccounts }, fees: [pickFees(shopTerms)] };
+    const { routes, inspection, shopTerms = {}, feeBand, payoutAccounts } = terms;
+    const targets = { routes, inspection, ...pickTargets(shopTerms, 'shop '), feeBand, payoutAccounts };
+    return { bonds: realm, targets, fees: [pickFees(shopTerms)] };
   }
   if (type !== 'walletProvider') return { targets: {} };
   const { realm, destinationAuthorisation, terms } = row as WalletProvider;
@@ -71,7 +67,11 @@ function getGuarded(type: string, row: object): Guarded {
   return { bonds: { realm, destinationAuthorisation }, targets: { routes, rates }, fees };
 }
 
-const SHOP_TARGETS = ['routes', 'settlement'] as const;
+const SHOP_TARGETS = ['routes', 'inspection', 'settlement'] as const;
+
+function pickTargets(terms: ShopTerms, prefix = ''): object {
+  return Object.fromEntries(SHOP_TARGETS.map((name) => [`${prefix}${name}`, terms[name]]));
+}
 
 /** Whether a shop has each target either not at all or as the institution gives it to new shops. */
 function isGiven(terms: ShopTerms, given: ShopTerms = {}): boolean {

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract';
 import type { FeeBand } from '../fee/fee-band';
+import type { InspectionRule } from '../../payments/inspection/inspection-rule';
 import type { PaymentRoute } from '../../payments/payment/routing';
 import type { PayoutAccount } from '../settlement/payout-account';
 import type { ShopTerms } from '../shop/shop-terms';
@@ -33,6 +34,8 @@ export interface InstitutionTerms {
   categories?: number[];
   /** The routes of shops whose own terms have none. */
   routes?: PaymentRoute[];
+  /** The inspection of shops whose own terms have none. */
+  inspection?: InspectionRule[];
   /** The terms of new shops that are created without terms. */
   shopTerms?: ShopTerms;
   /** The fees that one person may set for shops of the institution. */

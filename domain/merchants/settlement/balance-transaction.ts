@@ -1,34 +1,46 @@
-/** What changed the amount that a shop is owed. */
-export const BALANCE_TRANSACTION_TYPES = [
-  'payment',
-  'allocation',
-  'refund',
-  'chargeback',
-  'chargebackReversal',
-  'disputeFee',
-  'disputeFeeReversal',
-  'correction',
-  'payout',
-  'payoutFailure',
-  'reserveHold',
-  'reserveRelease',
-  'netting',
-  'writeOff',
-  'refundFee',
-  'payoutFee',
-  'processingFee',
-  'feeReturn',
-] as const;
-export type BalanceTransactionType = (typeof BALANCE_TRANSACTION_TYPES)[number];
+/**
+ * Что изменило баланс: `payment` — платёж, `allocation` — доля платежа другого магазина, `refund` — возврат, `chargeback` и
+ * `chargebackReversal` — чарджбэк и его отмена, `disputeFee` и `disputeFeeReversal` — плата за рассмотрение и её возврат,
+ * `correction` — поправка оператора, `payout` и `payoutFailure` — выплата и её возвращение на баланс, `reserveHold` и
+ * `reserveRelease` — удержание в резерв и возвращение из него, `netting` — зачёт между магазинами одного договора, `writeOff` —
+ * списание долга магазина, `refundFee`, `payoutFee` и `processingFee` — комиссия за возврат, за выплату и за месяц, `feeReturn` — возврат
+ * комиссии.
+ */
+export type BalanceTransactionType =
+  | 'payment'
+  | 'allocation'
+  | 'refund'
+  | 'chargeback'
+  | 'chargebackReversal'
+  | 'disputeFee'
+  | 'disputeFeeReversal'
+  | 'correction'
+  | 'payout'
+  | 'payoutFailure'
+  | 'reserveHold'
+  | 'reserveRelease'
+  | 'netting'
+  | 'writeOff'
+  | 'refundFee'
+  | 'payoutFee'
+  | 'processingFee'
+  | 'feeReturn';
 
-/** The entity behind a balance transaction; `payoutID`, `commandID` and `batchID`, of a reserve or a netting, stand alone. */
+/** К чему относится операция. Заполнены только подходящие поля. */
 export interface BalanceTransactionSource {
+  /** Инвойс. */
   invoiceID?: string;
+  /** Платёж в инвойсе. */
   paymentID?: string;
+  /** Возврат в платеже. */
   refundID?: string;
+  /** Чарджбэк в платеже. */
   chargebackID?: string;
+  /** Выплата. */
   payoutID?: string;
+  /** Команда оператора. */
   commandID?: string;
+  /** Пакет, который удержал резерв или зачёл долг другого магазина. */
   batchID?: string;
 }
 

@@ -1,5 +1,5 @@
 import type { BankParty } from '../bank-file/bank-file';
-import type { BankCardResource, DestinationResource } from '../../wallets/destination/destination-resource';
+import type { BankCardDestinationResource, DestinationResource } from '../../wallets/destination/destination-resource';
 
 /** A bank account of a currency in configuration: of the provider, from which shops are paid, or of a shop. */
 export interface PayoutAccount extends BankParty {
@@ -50,7 +50,7 @@ interface RussianContractor {
 export function toPayoutDestination(
   { name: accountName, account, bic, bankName, correspondentAccount, inn, phoneNumber }: BankParty,
   currency: string,
-): Exclude<DestinationResource, BankCardResource> {
+): Exclude<DestinationResource, BankCardDestinationResource> {
   const bank = bic === undefined ? {} : { bank: { bic } };
   if (phoneNumber !== undefined)
     return { type: 'FastPaymentSystemTransfer', phoneNumber, bankBik: bic ?? '', accountName };

@@ -2,6 +2,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import type { FeeRule } from '../fee/fee-rules';
 import { formatAmount } from '../../platform/money/amount-text';
 import type { Money } from '../../platform/money/money';
+import type { InspectionRule } from '../../payments/inspection/inspection-rule';
 import { maxAmountMinor, type AmountCeilings } from '../../payments/payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../payments/payment/payment';
 import {
@@ -18,6 +19,8 @@ import { getAmountMinor, type CurrencyAmount, type SettlementTerms } from '../se
 export interface ShopTerms {
   /** Default: the routes of the payment institution. */
   routes?: PaymentRoute[];
+  /** Rules before authorisation, of which the first that applies decides. Default: those of the payment institution. */
+  inspection?: InspectionRule[];
   holdLifetimeSeconds?: number;
   /** The fee of a captured payment without a matching rule, in hundredths of a percent. */
   feeBasisPoints?: number;

@@ -41,4 +41,5 @@ export type AuditedType =
   | 'wallet'
   | 'walletProvider'
   | 'webhook'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'workItem';

@@ -24,6 +24,8 @@ export interface ChargebackFact {
   reasonCode?: string;
   /** Подключение, которое о нём сообщило. */
   account?: string;
+  /** Когда отправлены документы этого этапа. */
+  evidenceSentAt?: string;
 }
 
 /** Удержание скоро закончится. */

@@ -1,4 +1,5 @@
-import { compareListed, compareMissing, compareReceipt, GRACE_MS, type LookedUp } from './compare';
+import type { ReceiptState } from '../../payments/payment/receipt-state';
+import { compareListed, compareMissing, compareReceipt, findNewReceipt, GRACE_MS, type LookedUp } from './compare';
 import type { ListedOperation, RecordedOperation } from './operation';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
@@ -117,9 +118,44 @@ test.each<[string, Partial<RecordedOperation>, LookedUp, string | undefined]>([
 });
 
 test('a receipt that the register refused is reported whatever the payment is', () => {
-  const refused = listed({ ...capture, isReceiptRefused: true });
+  const refused = listed({ ...capture, receipt: 'refused' });
   for (const known of [recorded(), recorded(failed), undefined]) {
-    expect(compareReceipt(refused, known)).toMatchObject({ kind: 'refusedReceipt', operationKind: 'capture' });
+    expect(compareReceipt(refused, known, 'hour')).toMatchObject({ kind: 'refusedReceipt', operationKind: 'capture' });
   }
-  expect(compareReceipt(listed(), recorded())).toBeUndefined();
+  expect(compareReceipt(listed(), recorded(), 'day')).toBeUndefined();
+});
+
+test('a receipt that still waits at the second pass is reported, except that of a hold', () => {
+  const waiting = listed({ ...capture, state: 'done', receipt: 'pending' });
+  expect(compareReceipt(waiting, recorded(), 'hour')).toBeUndefined();
+  expect(compareReceipt(waiting, recorded(), 'day')).toMatchObject({ facts: { statement: 'pending' } });
+  expect(compareReceipt(listed({ state: 'held', receipt: 'pending' }), recorded(), 'day')).toBeUndefined();
+});
+
+const STATES = ['pending', 'registered', 'refused', undefined] as const;
+
+test('a decision of the register replaces another, and no receipt that waits replaces a decision', () => {
+  const done = { ...asCapture, state: 'done' } as const;
+  const findNew = (was: ReceiptState | undefined, receipt: ReceiptState | undefined, given: Partial<ListedOperation>) =>
+    findNewReceipt(
+      listed({ ...capture, state: 'done', ...given, ...(receipt && { receipt }) }),
+      recorded({ ...done, ...(was && { receipt: was }) }),
+    );
+  const all = STATES.flatMap((was) => STATES.map((next) => [was, next, findNew(was, next, {})] as const));
+  expect(all.filter(([, , found]) => found).map(([was, next]) => `${was} ${next}`)).toEqual([
+    ...['pending registered', 'pending refused', 'registered refused', 'refused registered'],
+    ...['undefined pending', 'undefined registered', 'undefined refused'],
+  ]);
+  expect(all.every(([, next, found]) => found === undefined || found === next)).toBe(true);
+});
+
+test('a receipt is taken neither from a second object, a hold or another kind, nor for an operation without effect', () => {
+  const theirs = listed({ ...capture, state: 'done', receipt: 'registered' });
+  expect(findNewReceipt(theirs, recorded(asCapture))).toBe('registered');
+  for (const wrong of [{ effectCount: 2 }, { state: 'held' }, { kind: 'authorise' }] as const) {
+    expect(findNewReceipt({ ...theirs, ...wrong }, recorded(asCapture))).toBeUndefined();
+  }
+  const other = { ...asCapture, connectorReference: 'another' };
+  expect(findNewReceipt({ ...theirs, connectorReference: 'theirs' }, recorded(other))).toBeUndefined();
+  for (const ours of [undefined, recorded(failed)]) expect(findNewReceipt(theirs, ours)).toBeUndefined();
 });

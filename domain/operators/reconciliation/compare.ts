@@ -1,6 +1,8 @@
 import type { Finding } from './finding';
 import type { ConnectorStatement, FindingFacts } from './finding-facts';
 import type { ListedOperation, RecordedOperation } from './operation';
+import type { Pass } from './passes';
+import type { ReceiptState } from '../../payments/payment/receipt-state';
 
 /** Younger operations may not be stored yet, or their workflow is about to decide. */
 export const GRACE_MS = 15 * 60_000;
@@ -20,8 +22,7 @@ export function compareListed(compared: Compared): Finding | undefined {
   const { listed, recorded } = compared;
   if (listed.state === 'declined') return compareDeclined(compared);
   if (!recorded) return found(compared, 'unknownOperation');
-  const isDoubled = listed.effectCount > 1 || isDifferentObject(listed, recorded);
-  if (isDoubled) return found(compared, 'doubledEffect', toDoubled(listed, recorded));
+  if (isDoubled(listed, recorded)) return found(compared, 'doubledEffect', toDoubled(listed, recorded));
   switch (recorded.state) {
     case 'open':
       return compareOpen(compared, recorded);
@@ -32,11 +33,35 @@ export function compareListed(compared: Compared): Finding | undefined {
   }
 }
 
-/** The money is right, and the seller owes a receipt that the acquirer could not register. */
-export function compareReceipt(listed: ListedOperation, recorded: RecordedOperation | undefined): Finding | undefined {
-  if (!listed.isReceiptRefused) return undefined;
+/** The money is right, and the seller owes a receipt that the acquirer could not register, or has not by the second pass. */
+export function compareReceipt(
+  listed: ListedOperation,
+  recorded: RecordedOperation | undefined,
+  pass: Pass,
+): Finding | undefined {
   const compared = { listed, recorded, asOf: listed.at };
-  return found(compared, 'refusedReceipt');
+  if (listed.receipt === 'refused') return found(compared, 'refusedReceipt');
+  const isLate = listed.receipt === 'pending' && pass === 'day' && owesReceipt(listed);
+  return isLate ? found(compared, 'refusedReceipt', { statement: 'pending' }) : undefined;
+}
+
+/** The state of a receipt to record. A decision of the register stays when the connector says later that it waits. */
+export function findNewReceipt(
+  listed: ListedOperation,
+  recorded: RecordedOperation | undefined,
+): ReceiptState | undefined {
+  const { receipt } = listed;
+  if (recorded?.state !== 'done' || !owesReceipt(listed) || isDoubled(listed, recorded)) return undefined;
+  return receipt === recorded.receipt || (receipt === 'pending' && recorded.receipt) ? undefined : receipt;
+}
+
+/** Until its capture a hold has a receipt that waits. */
+function owesReceipt({ kind, state }: ListedOperation): boolean {
+  return state === 'done' && (kind === 'capture' || kind === 'refund');
+}
+
+function isDoubled(listed: ListedOperation, recorded: RecordedOperation): boolean {
+  return listed.effectCount > 1 || isDifferentObject(listed, recorded);
 }
 
 /** Whether the connector has another object than the one it returned to us. */

@@ -1,3 +1,5 @@
+import type { ReceiptState } from '../../payments/payment/receipt-state';
+
 /** The kinds of operations that both sides store by id. */
 export const OPERATION_KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
@@ -21,8 +23,8 @@ export interface ListedOperation {
   connectorReference?: string;
   /** The acquirer's own fee in minor units, if its list states it. */
   feeMinor?: bigint;
-  /** Whether the online register has refused its receipt. */
-  isReceiptRefused?: true;
+  /** What the online register has done with its receipt. */
+  receipt?: ReceiptState;
   /** Whether the row is of test mode, and whose account it belongs to, if stated. */
   isTest?: boolean;
   account?: string;
@@ -56,6 +58,8 @@ export interface RecordedOperation {
   amountMinor: bigint | null;
   currency: string | null;
   connectorReference: string | null;
+  /** The state of its receipt, if one is recorded. */
+  receipt?: ReceiptState;
   /** The acquirer's own fee as its approval stated it. */
   feeMinor?: bigint;
   changedAt: Date;

@@ -78,6 +78,15 @@ test.each([
   expect(getTerm(query, 'lastFour')).toEqual({ kind: 'lastFour', text: '4242', first6 });
 });
 
+test.each(['4242 1500', '4242 1 500,00', '•• 4242 1 500,00 ₽', '*4242 RUB 1500'])(
+  '%s are the last digits of a card with an amount',
+  (query) => {
+    const both = readSearchTerms(query).flatMap((term) => ('amounts' in term && 'text' in term ? [term] : []));
+    expect(both).toMatchObject([{ kind: 'lastFour', text: '4242', first6: null }]);
+    expect(both[0]?.amounts).toContainEqual({ minor: 150_000n, currency: 'RUB' });
+  },
+);
+
 test('a whole card number is recognised with any separators, a reference of digits is not', () => {
   expect(['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444'].map(isWholeCardNumber)).toEqual([
     true,

@@ -24,13 +24,15 @@ export interface SearchedAmount {
 /** One reading of a query. Most queries have several: `1234` is an amount and the last digits of a card. */
 export type SearchTerm =
   | { kind: Exclude<TermKind, 'lastFour' | 'amount'>; text: string }
-  | { kind: 'lastFour'; text: string; first6: string | null }
+  | { kind: 'lastFour'; text: string; first6: string | null; amounts?: readonly SearchedAmount[] }
   | { kind: 'amount'; amounts: readonly SearchedAmount[] };
 
 const WORD = /^[^\s%]{1,128}$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 const PHONE = /^\+?[\d\s().-]{7,24}$/;
 const MASKED_CARD = /^(?:(\d{6})\d{0,2})?[*•xX.\s]*(\d{4})$/;
+/** A card, then an amount: `4242 1 500,00`. */
+const CARD_AND_AMOUNT = /^(.{0,30}?\d{4})\s+(.{1,40})$/;
 const RRN = /^[0-9A-Za-z]{12}$/;
 const APPROVAL_CODE = /^[0-9A-Za-z]{6}$/;
 
@@ -44,6 +46,7 @@ export function readSearchTerms(query: string): SearchTerm[] {
     EMAIL.test(text) ? { kind: 'email', text: text.toLowerCase() } : undefined,
     readPhone(text),
     readLastFour(text),
+    readCardAndAmount(text),
     RRN.test(text) ? { kind: 'rrn', text } : undefined,
     APPROVAL_CODE.test(text) ? { kind: 'approvalCode', text } : undefined,
     readAmount(text),
@@ -119,6 +122,12 @@ function readAmount(text: string): SearchTerm | undefined {
     }),
   );
   return amounts.length === 0 ? undefined : { kind: 'amount', amounts };
+}
+
+function readCardAndAmount(text: string): SearchTerm | undefined {
+  const [, card = '', sum = ''] = CARD_AND_AMOUNT.exec(text) ?? [];
+  const [found, amount] = [readLastFour(card), readAmount(sum)];
+  return found?.kind === 'lastFour' && amount?.kind === 'amount' ? { ...found, amounts: amount.amounts } : undefined;
 }
 
 /** The problem of an amount that a query states with its currency: `1500.50 JPY`, `-5 RUB`. */

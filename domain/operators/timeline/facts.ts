@@ -75,6 +75,8 @@ export interface ChangeFact {
   refundID?: string;
   /** Привязка покупателя. */
   bindingID?: string;
+  /** Правило до авторизации, которое отклонило платёж. */
+  rule?: string;
   /** Код неудачи: путь вида `authorization_failed:insufficient_funds`. */
   failure?: string;
   /** Записанная причина: показывается как есть. */
@@ -240,6 +242,16 @@ export interface FindingFact {
   text?: string;
 }
 
+/** Заметка оператора: её видят только операторы. */
+export interface NoteFact {
+  /** Вид. */
+  type: 'note';
+  /** Имя оператора. */
+  by: string;
+  /** Текст: показывается как есть. */
+  text: string;
+}
+
 /** Чего в истории нет. */
 export interface MissingFact {
   /** Записи какого вида: `workflowSteps` — шаги процессов, `payments` — проводки и обращения к провайдерам из-за платежей. */
@@ -268,4 +280,5 @@ export type TimelineFact =
   | RequestFact
   | DisputeFact
   | DeliveryFact
-  | FindingFact;
+  | FindingFact
+  | NoteFact;

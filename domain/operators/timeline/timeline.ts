@@ -43,6 +43,7 @@ export interface TimelineChange {
   paymentID?: string;
   refundID?: string;
   bindingID?: string;
+  rule?: string;
   reason?: string;
   error?: PaymentFailure | null;
   failure?: PaymentFailure | null;
@@ -134,6 +135,14 @@ export interface TimelineDispute {
   problem: DisputeProblem | null;
 }
 
+/** What an operator has noted. */
+export interface TimelineNote {
+  id: string;
+  text: string;
+  createdAt: Date;
+  operatorName: string;
+}
+
 /** A webhook message with one attempt, or none yet. */
 export interface TimelineDelivery {
   webhookID: string;
@@ -177,4 +186,5 @@ export interface TimelineSources {
   deliveries: readonly TimelineDelivery[];
   findings: readonly TimelineFinding[];
   disputes: readonly TimelineDispute[];
+  notes: readonly TimelineNote[];
 }

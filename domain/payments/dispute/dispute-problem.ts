@@ -1,4 +1,5 @@
-/** Почему сообщение о споре не применено; `refused` — чарджбэк нельзя изменить так, как в нём сказано. */
+/** Почему сообщение о споре не применено; `refused` — чарджбэк нельзя изменить так, как в нём сказано; `notConfirmed` —
+ * эквайер на запрос отвечает иначе; `answerRefused` — эквайер не принял ответ на спор. */
 export type DisputeProblem =
   | 'unknownPayment'
   | 'noChargeback'
@@ -9,4 +10,6 @@ export type DisputeProblem =
   | 'otherChargeback'
   | 'paymentStatus'
   | 'exceedsPayment'
-  | 'refused';
+  | 'refused'
+  | 'notConfirmed'
+  | 'answerRefused';

@@ -15,7 +15,7 @@ export interface DisputeNotice {
   event: DisputeEvent;
   /** Without it the stage is not stated. */
   stage?: ChargebackStage;
-  /** The disputed operation as it was sent to the acquirer. */
+  /** The disputed operation as it was sent to the acquirer, or a name of the acquirer's for which a look-up finds it. */
   operationID: string;
   amountMinor?: bigint;
   currency?: string;
@@ -33,3 +33,16 @@ export interface DisputeNotice {
  * changes nothing.
  */
 export type NoticeState = 'waiting' | 'applied' | 'superseded' | 'shown' | 'attention';
+
+/** A dispute as the acquirer has it now. */
+export interface FoundDispute {
+  /** `open`: waits for an answer. `answered`: the bank decides. `unknown`: the acquirer did not say. */
+  state: 'open' | 'answered' | 'won' | 'lost' | 'unknown';
+  /** The disputed operation as it was sent. */
+  operationID: string | undefined;
+  /** The answer that the acquirer has. */
+  answerID: string | undefined;
+}
+
+/** How a chargeback's stage is answered at the acquirer. */
+export type DisputeAnswer = 'contest' | 'accept';

@@ -1,9 +1,11 @@
+import type { BrowserInfo } from './browser-info';
 import type { RankedAccount } from '../connector-account/order-accounts';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { Money } from '../../platform/money/money';
 import type { PaymentFailure } from './payment-failure';
 import type { PaymentStatus } from './payment.machine';
 import type { PaymentToolDetails } from './payment-tool';
+import type { ReceiptState } from './receipt-state';
 import type { RecordedCartLine } from '../invoice/cart';
 import type { UserInteraction } from './user-interaction';
 
@@ -42,6 +44,9 @@ export function isAbandoned({ status, target }: { status: PaymentStatus; target:
 /** The reason of a cancel at hold expiry where a capture was requested but the shop is blocked. */
 export const SHOP_BLOCKED_REASON = 'Shop is blocked';
 
+/** What an acquirer is asked for: no 3-D Secure, 3-D Secure, or a challenge of the payer. */
+export type ThreeDSecureRequest = 'exempt' | 'ask' | 'force';
+
 /** The state on which a capture or cancel depends. */
 export interface HoldState {
   status: PaymentStatus;
@@ -58,26 +63,12 @@ export interface ContactInfo {
   [field: string]: string | undefined;
 }
 
-/** The payer's browser, as 3-D Secure 2 asks for it. */
-export interface PayerBrowser {
-  userAgent?: string;
-  acceptHeader?: string;
-  /** BCP 47. */
-  language?: string;
-  screenWidth?: number;
-  screenHeight?: number;
-  /** Bits of a pixel. */
-  colorDepth?: number;
-  /** Minutes that UTC is ahead of the payer. */
-  timeZoneOffset?: number;
-}
-
 /** The payer's device at tokenisation. */
 export interface ClientInfo {
   fingerprint: string;
   ip?: string;
   url?: string;
-  browser?: PayerBrowser;
+  browser?: BrowserInfo;
 }
 
 /** Where the payer's browser returns after an interaction. */
@@ -142,6 +133,8 @@ export interface Payment {
   makeRecurrent: boolean;
   encryptedRecurrentToken: string | null;
   metadata: object | null;
+  /** Null: the acquirer decides. */
+  threeDSecure: ThreeDSecureRequest | null;
   cart: RecordedCartLine[] | null;
   /** How the money is distributed between shops; the remainder belongs to the payment's own shop. */
   allocation: RecordedAllocationPart[] | null;
@@ -164,6 +157,8 @@ export interface Payment {
   schemeTransactionID: string | null;
   /** The acquirer's own fee. */
   connectorFeeMinor: bigint | null;
+  /** Of the capture's receipt; null without one, and until the capture. */
+  receiptState: ReceiptState | null;
   refundCount: number;
   chargebackCount: number;
 }

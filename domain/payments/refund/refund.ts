@@ -2,6 +2,7 @@ import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { RecordedCartLine } from '../invoice/cart';
 import type { PaymentFailure } from '../payment/payment-failure';
 import type { PaymentRef } from '../payment/payment';
+import type { ReceiptState } from '../payment/receipt-state';
 import type { Clawback } from '../allocation/clawback';
 import type { RefundStatus } from './refund.machine';
 
@@ -37,6 +38,8 @@ export interface Refund {
   /** The connector's own id. */
   connectorReference: string | null;
   rrn: string | null;
+  /** Null without a receipt. */
+  receiptState: ReceiptState | null;
   /** When it was first sent, if its connector forgets operation ids. */
   sentAt: Date | null;
   /** When the connector accepted it, with the result to come by `resultDueAt`. */

@@ -50,6 +50,11 @@ export const REFUSAL_CODES = [
   'refundCartConflict',
   'chargebackInProgress',
   'invalidChargebackStatus',
+  'evidenceClosed',
+  'evidenceFileTooLarge',
+  'evidenceTypeNotAllowed',
+  'evidenceFileDamaged',
+  'evidenceFileUnsafe',
   // operator commands
   'invalidCommandState',
   // webhooks

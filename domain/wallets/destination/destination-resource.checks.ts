@@ -1,16 +1,10 @@
 import { Refusal } from '../../platform/errors/refusal';
-import type {
-  BankTransferARG,
-  BankTransferIND,
-  BankTransferPHP,
-  BankTransferPIX,
-  BankTransferRUB,
-  BankTransferSEPA,
-  BankTransferSWIFT,
-  DestinationResource,
-  FastPaymentSystemTransfer,
-  SwiftBank,
-} from './destination-resource';
+import type { DestinationResource } from './destination-resource';
+import type { BankTransferARG, BankTransferPIX } from './destination-resource-america';
+import type { BankTransferIND, BankTransferPHP } from './destination-resource-asia';
+import type { BankTransferRUB, FastPaymentSystemTransfer } from './destination-resource-eurasia';
+import type { BankTransferSEPA } from './destination-resource-europe';
+import type { BankSWIFT, BankTransferSWIFT } from './destination-resource-swift';
 import { isAlias, isArgentineTaxID, isCbu, isCvu } from './schemes/argentina';
 import { getBicCountry, isBic } from './schemes/bic';
 import { isPixKey } from './schemes/brazil';
@@ -139,7 +133,7 @@ function swiftFaults(resource: BankTransferSWIFT, registry: IbanRegistry): Resou
   ];
 }
 
-function swiftBankFaults({ bic, aba, countryCode }: SwiftBank, field: string): ResourceFault[] {
+function swiftBankFaults({ bic, aba, countryCode }: BankSWIFT, field: string): ResourceFault[] {
   const isSameCountry = countryCode === undefined || countryCode === getBicCountry(bic);
   return [
     ...faultUnless(isBic(bic), `${field}.bic`, 'must be a BIC of 8 or 11 characters'),

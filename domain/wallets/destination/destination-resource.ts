@@ -1,166 +1,122 @@
-/** Withdrawal targets with the discriminator and fields of the Wallet API; the published reference describes each field. */
+import type { BankTransferNGN } from './destination-resource-africa';
+import type { BankTransferARG, BankTransferPIX } from './destination-resource-america';
+import type {
+  BankTransferIND,
+  BankTransferJPY,
+  BankTransferKRW,
+  BankTransferPHP,
+  BankTransferPKR,
+} from './destination-resource-asia';
+import type { BankTransferSEPA, BankTransferTRY, BankTransferUK } from './destination-resource-europe';
+import type { BankTransferRUB, FastPaymentSystemTransfer, MobileTransferKZ } from './destination-resource-eurasia';
+import type { BankTransferSWIFT } from './destination-resource-swift';
 
-/** A tokenised card. The platform fills in the last three fields. */
-export interface BankCardResource {
+/** Банковская карта, заданная токеном. */
+export interface BankCardDestinationResource {
+  /** Вид платёжного средства. */
   type: 'BankCardDestinationResource';
+  /**
+   * Токен карты, полученный операцией `storeBankCard`, или `resourceToken` токенизированной для платежа карты. Сам номер карты
+   * здесь не передаётся.
+   *
+   * @minLength 1
+   * @maxLength 1000
+   */
   token: string;
+  /**
+   * Первые цифры номера карты (БИН). Заполняет платформа.
+   *
+   * @pattern ^\d{6,8}$
+   * @extension {"x-read-only": true}
+   * @example "424242"
+   */
   bin?: string;
+  /**
+   * Последние цифры номера карты. Заполняет платформа.
+   *
+   * @pattern ^\d{2,4}$
+   * @extension {"x-read-only": true}
+   * @example "4242"
+   */
   lastDigits?: string;
+  /**
+   * Платёжная система карты. Заполняет платформа.
+   *
+   * @maxLength 100
+   * @extension {"x-read-only": true}
+   * @example "visa"
+   */
   paymentSystem?: string;
 }
 
-export const CRYPTO_CURRENCIES = ['Bitcoin', 'Litecoin', 'BitcoinCash', 'Ripple', 'Ethereum', 'Zcash'] as const;
-export type CryptoCurrency = (typeof CRYPTO_CURRENCIES)[number];
+/** Криптовалюта. */
+export type CryptoCurrency = 'Bitcoin' | 'Litecoin' | 'BitcoinCash' | 'Ripple' | 'Ethereum' | 'Zcash';
 
-export interface CryptoWalletResource {
+/** Кошелёк криптовалюты. */
+export interface CryptoWalletDestinationResource {
+  /** Вид платёжного средства. */
   type: 'CryptoWalletDestinationResource';
+  /**
+   * Адрес кошелька в сети криптовалюты.
+   *
+   * @minLength 16
+   * @maxLength 256
+   * @example "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+   */
   id: string;
+  /** Криптовалюта кошелька. */
   currency: CryptoCurrency;
 }
 
-export interface DigitalWalletResource {
+/** Электронный кошелёк. */
+export interface DigitalWalletDestinationResource {
+  /** Вид платёжного средства. */
   type: 'DigitalWalletDestinationResource';
+  /**
+   * Идентификатор кошелька у его провайдера: номер счёта, телефон или адрес почты.
+   *
+   * @minLength 1
+   * @maxLength 100
+   */
   id: string;
+  /**
+   * Имя владельца кошелька.
+   *
+   * @minLength 1
+   * @maxLength 1000
+   */
   accountName?: string;
+  /**
+   * Номер документа владельца кошелька, если его требует провайдер кошелька.
+   *
+   * @minLength 1
+   * @maxLength 100
+   */
   accountIdentityNumber?: string;
+  /**
+   * Провайдер электронного кошелька.
+   *
+   * @minLength 1
+   * @maxLength 100
+   */
   provider: string;
+  /**
+   * Токен доступа к кошельку, если его выдал провайдер кошелька.
+   *
+   * @minLength 1
+   * @maxLength 4000
+   */
   token?: string;
 }
 
-/** Japan: the Zengin system. */
-export interface BankTransferJPY {
-  type: 'BankTransferJPY';
-  accountName: string;
-  accountNumber: string;
-  accountType?: 'current' | 'savings' | 'checking';
-  bank: { name: string; code?: string; branchName: string; branchCode?: string };
-}
-
-/** India: NEFT, RTGS, IMPS. */
-export interface BankTransferIND {
-  type: 'BankTransferIND';
-  accountName: string;
-  accountNumber: string;
-  transferType?: 'NEFT' | 'RTGS' | 'IMPS';
-  bank: { name: string; branchCode: string };
-}
-
-/** Argentina: CBU, CVU, or an alias of either. */
-export interface BankTransferARG {
-  type: 'BankTransferARG';
-  accountName?: string;
-  accountNumberType: 'CBU' | 'CVU' | 'Alias';
-  accountNumber: string;
-  taxID?: string;
-}
-
-export interface BankTransferSEPA {
-  type: 'BankTransferSEPA';
-  accountName: string;
-  iban: string;
-  bic?: string;
-}
-
-/** Brazil: a key of the PIX directory. */
-export interface BankTransferPIX {
-  type: 'BankTransferPIX';
-  accountName?: string;
-  pixKeyType: 'CPF' | 'CNPJ' | 'Email' | 'Phone' | 'EVP';
-  pixKey: string;
-}
-
-export interface BankTransferTRY {
-  type: 'BankTransferTRY';
-  accountName: string;
-  iban: string;
-}
-
-/** The Philippines: InstaPay and PESONet. */
-export interface BankTransferPHP {
-  type: 'BankTransferPHP';
-  accountName: string;
-  accountNumber: string;
-  transferType?: 'InstaPay' | 'PESONet';
-  bank: { name?: string; bic: string };
-}
-
-/** South Korea: KFTC. */
-export interface BankTransferKRW {
-  type: 'BankTransferKRW';
-  accountName: string;
-  accountNumber: string;
-  bankCode: string;
-}
-
-export interface BankTransferPKR {
-  type: 'BankTransferPKR';
-  accountName: string;
-  iban: string;
-}
-
-/** Nigeria: NUBAN. */
-export interface BankTransferNGN {
-  type: 'BankTransferNGN';
-  accountName: string;
-  bankCode: string;
-  accountNumber: string;
-}
-
-export interface BankTransferUK {
-  type: 'BankTransferUK';
-  accountName: string;
-  sortCode: string;
-  accountNumber: string;
-}
-
-export interface SwiftBank {
-  bic: string;
-  aba?: string;
-  name?: string;
-  countryCode?: string;
-  address?: string;
-}
-
-/** A cross-border transfer: an IBAN, or an account number at a bank. */
-export interface BankTransferSWIFT {
-  type: 'BankTransferSWIFT';
-  accountName: string;
-  iban?: string;
-  accountNumber?: string;
-  bank?: SwiftBank;
-  correspondentBank?: SwiftBank;
-  address?: string;
-}
-
-/** Russia: an account at a bank. */
-export interface BankTransferRUB {
-  type: 'BankTransferRUB';
-  accountName: string;
-  account: string;
-  bankBik: string;
-  bankName?: string;
-  bankPostAccount?: string;
-  inn?: string;
-}
-
-/** Kazakhstan: a mobile phone. */
-export interface MobileTransferKZ {
-  type: 'MobileTransferKZ';
-  phoneNumber: string;
-}
-
-/** Russia: the fast payment system (SBP), a phone at a bank. */
-export interface FastPaymentSystemTransfer {
-  type: 'FastPaymentSystemTransfer';
-  phoneNumber: string;
-  bankBik: string;
-  accountName?: string;
-}
-
+/**
+ * Платёжное средство получателя. Вид средства задаёт поле `type`. Для переводов, поля которых публичный контракт не
+ * перечисляет, взяты идентификаторы самих платёжных схем; источник и правило указаны в описании полей.
+ */
 export type DestinationResource =
-  | BankCardResource
-  | CryptoWalletResource
-  | DigitalWalletResource
+  | BankCardDestinationResource
+  | CryptoWalletDestinationResource
+  | DigitalWalletDestinationResource
   | BankTransferJPY
   | BankTransferIND
   | BankTransferARG

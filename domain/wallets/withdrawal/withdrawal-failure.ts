@@ -1,5 +1,5 @@
 /** Failure codes of payout connectors (the wallet document, § 8). */
-export const CONNECTOR_FAILURE_CODES = [
+export const PAY_OUT_FAILURE_CODES = [
   'InvalidSenderResource',
   'InvalidReceiverResource',
   'InsufficientFunds',
@@ -7,12 +7,10 @@ export const CONNECTOR_FAILURE_CODES = [
   'RejectedByIssuer',
 ] as const;
 
+export type PayOutFailureCode = (typeof PAY_OUT_FAILURE_CODES)[number];
+
 /** All failure codes of withdrawals: the connectors' and the platform's own. */
-export const WITHDRAWAL_FAILURE_CODES = [
-  ...CONNECTOR_FAILURE_CODES,
-  'account_limit_exceeded',
-  'no_route_found',
-] as const;
+export const WITHDRAWAL_FAILURE_CODES = [...PAY_OUT_FAILURE_CODES, 'account_limit_exceeded', 'no_route_found'] as const;
 
 export type WithdrawalFailureCode = (typeof WITHDRAWAL_FAILURE_CODES)[number];
 

@@ -4,11 +4,15 @@ declare(strict_types=1);
 
 require_once 'GuzzleHttp/autoload.php';
 
-spl_autoload_register(static function (string $class): void {
-    $prefix = 'OpenAPI\\Client\\';
-    $file = 'client/lib/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
-    if (str_starts_with($class, $prefix) && is_file($file)) {
-        require_once $file;
+// Classes are loaded by the manifest, as Composer would.
+$places = json_decode(file_get_contents('client/composer.json'), true)['autoload']['psr-4'];
+spl_autoload_register(static function (string $class) use ($places): void {
+    foreach ($places as $prefix => $place) {
+        $file = "client/$place" . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
+        if (str_starts_with($class, $prefix) && is_file($file)) {
+            require_once $file;
+            return;
+        }
     }
 });
 
@@ -26,10 +30,4 @@ function check(bool $isSo, string $else): void
     if (!$isSo) {
         throw new RuntimeException($else);
     }
-}
-
-function settings(string $path): OpenAPI\Client\Configuration
-{
-    $settings = new OpenAPI\Client\Configuration();
-    return $settings->setHost(getenv('HOLDFAST_API_URL') . $path)->setAccessToken(getenv('HOLDFAST_API_KEY'));
 }

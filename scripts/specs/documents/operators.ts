@@ -34,6 +34,8 @@ export const operators: Document = {
     invoiceID: 'Идентификатор инвойса.',
     paymentID: 'Идентификатор платежа в инвойсе.',
     refundID: 'Идентификатор возврата в платеже.',
+    chargebackID: 'Идентификатор чарджбэка в платеже.',
+    evidenceID: 'Идентификатор документа по чарджбэку.',
     withdrawalID: 'Идентификатор вывода.',
     webhookID: 'Идентификатор вебхука.',
     replayID: 'Идентификатор повторной отправки.',
@@ -52,7 +54,11 @@ export const operators: Document = {
     fileID: 'Идентификатор файла для банка.',
     statementID: 'Идентификатор выписки.',
   },
-  fileBodies: { receiveBankStatement: 'Файл выписки.', receiveSettlementReport: 'Файл отчёта эквайера.' },
+  fileBodies: {
+    receiveBankStatement: 'Файл выписки.',
+    receiveSettlementReport: 'Файл отчёта эквайера.',
+    addOperatedEvidence: 'Файл документа.',
+  },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
     [
@@ -78,9 +84,9 @@ export const operators: Document = {
     ['Reconciliation', 'Сверка', /reconciliation/, 'Что расходится между коннекторами и записями платформы.'],
     [
       'Movements',
-      'Выводы и пополнения',
-      /\/(withdrawals|deposits)(\/[^/]+)?$/,
-      'Выводы средств из кошельков и пополнения кошельков всех участников.',
+      'Кошельки, выводы и пополнения',
+      /\/(withdrawals|deposits|wallets)(\/[^/]+)?$|^\/provider-balances$/,
+      'Кошельки всех участников, выводы из них и пополнения, счета платформы.',
     ],
     [
       'Settlement',
@@ -93,8 +99,8 @@ export const operators: Document = {
     [
       'Payments',
       'Платежи',
-      /^\/payments\/[^/]+\/[^/]+$|\/(payments|refunds|chargebacks)$|\/payments\/.*attempts|payment-link|sources|^\/(invoices|customers)\/[^/]+$/,
-      'Платежи магазина, инвойсы и покупатели, возвраты и чарджбэки, попытки авторизации, ссылки на оплату, источники пополнений.',
+      /^\/payments\/[^/]+\/[^/]+$|\/(payments|refunds|chargebacks)$|\/payments\/.*(attempts|notes)$|payment-link|sources|evidence|^\/(invoices|customers)\/[^/]+$/,
+      'Платежи магазина, инвойсы и покупатели, возвраты и чарджбэки, попытки авторизации и заметки, ссылки на оплату, источники пополнений.',
     ],
     [
       'Configuration',
@@ -115,7 +121,7 @@ export const operators: Document = {
       'Кто работает с платформой, с какими ролями и ключами.',
     ],
     ['Parties', 'Участники', /api-keys|request-limit/, 'Ключи участников и пределы их запросов.'],
-    ['Diagnostics', 'Диагностика', /diagnostics/, 'Исправна ли установка.'],
+    ['Diagnostics', 'Диагностика', /diagnostics|go-live/, 'Исправна ли установка и готов ли магазин к запуску.'],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [

@@ -93,6 +93,7 @@ const parameterTexts = {
   paymentID: 'Идентификатор платежа в рамках инвойса.',
   refundID: 'Идентификатор возврата в рамках платежа.',
   chargebackID: 'Идентификатор чарджбэка в рамках платежа.',
+  evidenceID: 'Идентификатор документа по чарджбэку.',
   customerID: 'Идентификатор покупателя.',
   customerBindingID: 'Идентификатор привязки.',
   invoiceTemplateID: 'Идентификатор шаблона инвойсов.',
@@ -117,6 +118,7 @@ export const payments: Document = {
   parameters: requestParameters,
   parameterTexts,
   errorCodes,
+  fileBodies: { addChargebackEvidence: 'Файл документа.' },
   access: readAccess('api/v2/access.ts'),
   tags,
   frame: {

@@ -27,9 +27,7 @@ export interface StoredInvoiceDelivery {
 export const MAX_DELIVERIES = 100;
 const MAX_ATTEMPTS = 10;
 
-const LIST = statement<StoredInvoiceDelivery>(
-  'invoice-delivery-list',
-  `SELECT d.event_id AS "eventID", e.event_type AS "eventType", e.occurred_at AS "occurredAt", w.id AS "webhookID", w.url,
+const MESSAGES = `SELECT d.event_id AS "eventID", e.event_type AS "eventType", e.occurred_at AS "occurredAt", w.id AS "webhookID", w.url,
      d.status, d.attempt_count AS "attemptCount", e.body, coalesce((
        SELECT jsonb_agg(jsonb_build_object('number', a.number, 'startedAt', to_char(a.started_at AT TIME ZONE 'UTC',
          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', a.duration_ms, 'status', a.status, 'error', a.error, 'answer', a.answer)
@@ -37,8 +35,20 @@ const LIST = statement<StoredInvoiceDelivery>(
        FROM (SELECT t.* FROM webhook_attempts t WHERE t.webhook_id = d.webhook_id AND t.event_id = d.event_id
              ORDER BY t.number DESC LIMIT ${MAX_ATTEMPTS}) a), '[]') AS attempts
    FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id JOIN webhook_events e ON e.id = d.event_id
-   WHERE w.party_id = $1 AND w.deleted_at IS NULL AND d.subject = 'invoice/' || $2::text
-   ORDER BY d.event_id DESC, w.id LIMIT ${MAX_DELIVERIES}`,
+   WHERE w.party_id = $1 AND w.deleted_at IS NULL`;
+const NEWEST_FIRST = `ORDER BY d.event_id DESC, w.id LIMIT ${MAX_DELIVERIES}`;
+
+const LIST = statement<StoredInvoiceDelivery>(
+  'invoice-delivery-list',
+  `${MESSAGES} AND d.subject = 'invoice/' || $2::text ${NEWEST_FIRST}`,
+);
+
+/** The subjects are read first, as an array: else a webhook without failures might be searched by all events of the platform. */
+const LIST_FAILING = statement<StoredInvoiceDelivery>(
+  'webhook-failing-list',
+  `${MESSAGES} AND w.id = $2 AND d.webhook_id = $2 AND d.status = 'pending' AND d.attempt_count > 0
+     AND d.subject = ANY (ARRAY(SELECT q.subject FROM webhook_queues q WHERE q.webhook_id = $2 AND q.state <> 'ready'
+       ORDER BY q.last_event_id DESC LIMIT ${MAX_DELIVERIES})) ${NEWEST_FIRST}`,
 );
 
 /** The newest messages about an invoice to webhooks of its party. */
@@ -47,4 +57,12 @@ export async function listInvoiceDeliveries(
   { partyID, invoiceID }: { partyID: string; invoiceID: string },
 ): Promise<StoredInvoiceDelivery[]> {
   return database.run(LIST, [partyID, invoiceID]);
+}
+
+/** The newest messages that a webhook of the party has refused or not answered, and that are tried again. */
+export async function listFailingDeliveries(
+  database: Database,
+  { partyID, webhookID }: { partyID: string; webhookID: string },
+): Promise<StoredInvoiceDelivery[]> {
+  return database.run(LIST_FAILING, [partyID, webhookID]);
 }

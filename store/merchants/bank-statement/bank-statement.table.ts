@@ -1,5 +1,5 @@
 import type { BankFilePlace } from '../../../domain/merchants/bank-file/bank-file';
-import type { EntryResult } from '../../../domain/merchants/bank-file/match-entries';
+import type { BankLineResult } from '../../../domain/merchants/bank-file/match-entries';
 import { columnsOf, selectList } from '../../postgres/columns';
 
 /** A statement of a bank that was received; the same file again is the same statement. */
@@ -31,7 +31,7 @@ export interface StatementLineRow {
   returnReason: string | null;
   bankReference: string | null;
   /** What it meant for payouts; null until the statement is applied. */
-  result: EntryResult | null;
+  result: BankLineResult | null;
   expected: string | null;
   actual: string | null;
   payoutID: string | null;

@@ -188,7 +188,6 @@ interface Written {
   version: number;
 }
 
-/** The next scheduled terms of a shop. */
 const NEXT_TERMS = `(SELECT min(t.valid_from) FROM shop_terms t
   WHERE t.shop_id = shops.id AND t.valid_from > clock_timestamp())`;
 

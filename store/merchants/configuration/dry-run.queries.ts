@@ -1,4 +1,6 @@
 import type { DryRunPayment, RoutedShop } from '../../../domain/merchants/reference-data/dry-run';
+import { describeInspected } from '../../../domain/payments/inspection/inspection-rule';
+import type { Payer } from '../../../domain/payments/payment/payment';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { statement, type Database } from '../../postgres/database';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
@@ -37,8 +39,8 @@ export async function listPaidShops(
   return database.run(SHOPS, [shopIDs, contractIDs, institutionIDs, rfc3339Text(from), rfc3339Text(to)]);
 }
 
-type PaymentRow = Omit<DryRunPayment, 'key' | 'lastMonthMinor' | 'issuer'> & {
-  createdAt: Date;
+type PaymentRow = Omit<DryRunPayment, 'key' | 'lastMonthMinor' | 'issuer' | 'inspected'> & {
+  payer: Payer;
   invoiceID: string;
   id: string;
   issuer: string | null;
@@ -49,7 +51,7 @@ const PAYMENTS = statement<PaymentRow>(
   'dry-run-payments',
   `SELECT created_at AS "createdAt", invoice_id AS "invoiceID", id, coalesce(tool_type, '') AS tool, currency,
      authorised_amount AS "amountMinor", CASE WHEN status IN ('captured', 'refunded', 'charged_back') THEN amount END AS "capturedMinor",
-     CASE WHEN payer ->> 'type' <> 'PaymentResourcePayer' THEN connector END AS issuer
+     payer, CASE WHEN payer ->> 'type' <> 'PaymentResourcePayer' THEN connector END AS issuer
    FROM payments
    WHERE shop_id = $1 AND created_at < $2 AND (created_at, invoice_id, id) > ($3::timestamptz, $4, $5)
    ORDER BY created_at, invoice_id, id LIMIT $6`,
@@ -73,8 +75,9 @@ export async function* readDryRunPayments(
   let after = [rfc3339Text(from), '', ''];
   for (;;) {
     const rows = await database.run(PAYMENTS, [shopID, rfc3339Text(to), ...after, PAGE]);
-    yield rows.map(({ createdAt: _, invoiceID, id, issuer, ...row }) => ({
+    yield rows.map(({ payer, invoiceID, id, issuer, ...row }) => ({
       ...row,
+      inspected: describeInspected(payer, row),
       ...(issuer !== null && { issuer }),
       key: `${invoiceID}.${id}`,
       lastMonthMinor: turnovers.get(row.currency) ?? 0n,

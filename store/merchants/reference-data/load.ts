@@ -18,7 +18,7 @@ export async function loadReferenceData(
     {
       selection: selectParties(data.parties),
       plan: (record) => keepBlocks(data, record.data),
-      reason: 'a file of reference data',
+      reason: 'файл справочников',
     },
   );
   return countLoaded(data);

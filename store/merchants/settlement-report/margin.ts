@@ -10,7 +10,6 @@ export interface Margin {
   currency: string;
   /** Fees of shops. */
   feesMinor: bigint;
-  /** Fees of acquirers. */
   acquirerFeesMinor: bigint;
 }
 

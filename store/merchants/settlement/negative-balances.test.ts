@@ -5,7 +5,7 @@ import { httpClient } from '../../../tests/harness/http-client';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { aSettledShop, AT_ONCE, postMovements } from '../../../tests/harness/factories/settlement';
-import { measureSettlement } from '../../../worker/settlement.metrics';
+import { measureStore } from '../../../worker/store.metrics';
 import { asOperator } from '../../platform/audit/origin';
 import { verifyLedger } from '../../platform/ledger/verify';
 import type { Settlement } from './balance-lines';
@@ -31,7 +31,7 @@ async function owe(settlement: Settlement, amount: bigint): Promise<void> {
 
 async function readMetric(): Promise<Record<string, number>> {
   const registry = new Registry();
-  measureSettlement(registry, api.store);
+  measureStore(registry, api.store);
   const { values = [] } = (await registry.getSingleMetric('holdfast_negative_balances')?.get()) ?? {};
   return Object.fromEntries(values.map(({ labels, value }) => [labels.limit, value]));
 }

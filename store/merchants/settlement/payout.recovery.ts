@@ -4,18 +4,21 @@ import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import type { Command, StartCommand } from '../../change-log';
 import { parseWorkflowId, recoverable, type RecoverableEntity } from '../../operators/recovery/recoverable-entity';
 import type { PayoutRow } from './payout.table';
+import { workflowMemo } from '../../workflow-memo';
 
 type StartedPayout = Pick<PayoutRow, 'id' | 'partyID' | 'shopID' | 'amountMinor' | 'currency' | 'status'>;
 
 export function payoutWorkflow(payout: StartedPayout): StartCommand {
   const { id, partyID, shopID, amountMinor, currency, status } = payout;
+  const amount = formatAmount({ amountMinor, currency });
   return {
     kind: 'start',
     workflowID: workflowIDs.payout(id),
     workflowType: workflowTypes.payout,
     args: [{ payoutID: id }],
     searchAttributes: { PartyID: partyID, ShopID: shopID, EntityStatus: status },
-    summary: `payout of ${formatAmount({ amountMinor, currency })} to shop ${shopID}`,
+    summary: `payout of ${amount} to shop ${shopID}`,
+    memo: workflowMemo({ amount }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { assertInForce, type Contract } from '../../../domain/merchants/contract/contract';
+import type { InspectionRule } from '../../../domain/payments/inspection/inspection-rule';
 import type { PaymentRoute } from '../../../domain/payments/payment/routing';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import {
@@ -25,6 +26,8 @@ export interface ShopOfInvoice {
   assertContractInForce(now: Date): void;
   /** From its terms, or else from its contract's institution. */
   routes: readonly PaymentRoute[];
+  /** From its terms, or else from its contract's institution. */
+  inspection: readonly InspectionRule[];
   /** Sum of its committed payments of today in the invoice's currency. */
   countedTodayMinor: bigint;
 }
@@ -34,6 +37,7 @@ interface Row extends FoundShop {
   validSince: Date | null;
   validUntil: Date | null;
   routes: PaymentRoute[] | null;
+  inspection: InspectionRule[] | null;
   countedToday: string | null;
 }
 
@@ -41,7 +45,8 @@ const FIND = statement<Row>(
   'shop-of-invoice',
   `SELECT ${FOUND_SHOP},
      c.status AS "contractStatus", c.valid_since AS "validSince", c.valid_until AS "validUntil",
-     coalesce((${TERMS_IN_FORCE}) -> 'routes', n.terms -> 'routes') AS routes, (
+     coalesce((${TERMS_IN_FORCE}) -> 'routes', n.terms -> 'routes') AS routes,
+     coalesce((${TERMS_IN_FORCE}) -> 'inspection', n.terms -> 'inspection') AS inspection, (
        SELECT sum(v.amount)::text FROM ${SHOP_VELOCITIES} v
        WHERE v.shop_id = s.id AND v.currency = i.currency AND v.day = (now() AT TIME ZONE 'UTC')::date
      ) AS "countedToday"
@@ -69,6 +74,7 @@ export async function readShopOfInvoice(
       if (row?.contractStatus) assertInForce({ ...row, id: row.contractID, status: row.contractStatus }, now);
     },
     routes: row?.routes ?? [],
+    inspection: row?.inspection ?? [],
     countedTodayMinor: BigInt(row?.countedToday ?? 0),
   };
 }

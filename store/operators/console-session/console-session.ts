@@ -1,4 +1,4 @@
-import { statement, type Database } from '../../postgres/database';
+import { statement, type Database, type Transaction } from '../../postgres/database';
 
 /** A sign-in of the console by the person or the key `owner`. */
 export interface OwnedSession {
@@ -51,7 +51,10 @@ const SEE = statement<{ id: string }>(
    SELECT id FROM live`,
 );
 
-const END = statement('console-session-end', 'DELETE FROM console_sessions WHERE owner = $1 AND id = coalesce($2, id)');
+const END = statement<{ id: string }>(
+  'console-session-end',
+  'DELETE FROM console_sessions WHERE owner = $1 AND id = coalesce($2, id) RETURNING id',
+);
 
 /** Records a sign-in, and deletes the sessions that are past their limits. */
 export async function createConsoleSession(database: Database, given: NewConsoleSession): Promise<void> {
@@ -72,7 +75,12 @@ export async function seeConsoleSession(
   return (await database.run(SEE, [id, owner, isByPerson])).length > 0;
 }
 
-/** Ends one session of an owner, or all of them. Idempotent. */
-export async function endConsoleSessions(database: Database, owner: string, id: string | null = null): Promise<void> {
-  await database.run(END, [owner, id]);
+/** Ends one session of an owner, or all of them, and counts them. Idempotent. */
+export async function endConsoleSessions(
+  database: Database,
+  owner: string,
+  id?: string,
+  tx?: Transaction,
+): Promise<number> {
+  return (await database.run(END, [owner, id ?? null], tx)).length;
 }

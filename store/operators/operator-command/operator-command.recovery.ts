@@ -4,6 +4,7 @@ import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import { workflowTypes } from '../../../workflow-names/workflow-messages';
 import type { StartCommand } from '../../change-log';
 import { parseWorkflowId, recoverable, type RecoverableEntity } from '../recovery/recoverable-entity';
+import { workflowMemo } from '../../workflow-memo';
 
 type StartedCommand = Pick<
   OperatorCommand,
@@ -16,7 +17,7 @@ type StartedCommand = Pick<
  */
 export function buildCommandStart(command: StartedCommand): StartCommand {
   const { id, type, partyID, amountMinor, currency, requestedBy, decidedBy } = command;
-  const amount = amountMinor === null || currency === null ? '' : ` of ${formatAmount({ amountMinor, currency })}`;
+  const amount = amountMinor === null || currency === null ? undefined : formatAmount({ amountMinor, currency });
   const approver = decidedBy === null ? 'within the limit' : `approved by operator/${decidedBy}`;
   return {
     kind: 'start',
@@ -25,7 +26,8 @@ export function buildCommandStart(command: StartedCommand): StartCommand {
     args: [{ commandID: id }],
     mayRunAgain: true,
     searchAttributes: { ...(partyID === null ? {} : { PartyID: partyID }), EntityStatus: 'Approved' },
-    summary: `${type}${amount}, requested by operator/${requestedBy}, ${approver}`,
+    memo: workflowMemo({ amount }),
+    summary: `${type}${amount ? ` of ${amount}` : ''}, requested by operator/${requestedBy}, ${approver}`,
   };
 }
 

@@ -9,6 +9,7 @@ import type { PersonRowKind } from '../../../domain/operators/person/person';
 import { decrypt, encrypt } from '../../../security/encryption';
 import { changeCustomer } from '../../payments/customer/customer.change';
 import { deletion } from '../../payments/customer/customer.delete';
+import { erasePaymentNotes } from '../../payments/payment-note/payment-notes';
 import { DESTINATION_DETAILS } from '../../wallets/destination/destination.table';
 import { lookup, statement, type Transaction } from '../../postgres/database';
 import type { Store } from '../../store';
@@ -84,12 +85,21 @@ const LOCK_INVOICE = statement<{ partyID: string; metadata: object }>(
 );
 const PAYMENT = statement<{ payer: object; metadata: object | null; isOpen: boolean }>(
   'erase-payment-find',
-  `SELECT payer, metadata, coalesce(status IN ('pending', 'processed'), false) AS "isOpen" FROM payments WHERE invoice_id = $1 AND id = $2`,
+  `SELECT payer, metadata, coalesce(status IN ('pending', 'processed'), false) OR EXISTS (
+     SELECT FROM chargeback_evidence e JOIN chargebacks c ON (c.invoice_id, c.payment_id, c.id) = (e.invoice_id, e.payment_id, e.chargeback_id)
+     WHERE e.invoice_id = p.invoice_id AND e.payment_id = p.id AND c.status = 'pending') AS "isOpen"
+   FROM payments p WHERE invoice_id = $1 AND id = $2`,
 );
 const ERASE_PAYMENT = statement(
   'erase-payment',
   `UPDATE payments SET payer = $3, metadata = $4, encrypted_payment_tool = NULL, encrypted_recurrent_token = NULL,
      interaction = NULL WHERE invoice_id = $1 AND id = $2`,
+);
+// The retention deletes the files of what is removed.
+const ERASE_EVIDENCE = statement(
+  'erase-evidence',
+  `UPDATE chargeback_evidence SET state = 'removed', state_changed_at = now(), file_name = $3
+   WHERE invoice_id = $1 AND payment_id = $2`,
 );
 
 async function erasePayment({ store, key, keys, tx }: EraseInput): Promise<EraseOutcome> {
@@ -100,7 +110,10 @@ async function erasePayment({ store, key, keys, tx }: EraseInput): Promise<Erase
   if (payment.isOpen) return 'later';
   const { payer, metadata } = payment;
   await database.run(ERASE_PAYMENT, [...key, json(eraseBody(payer, keys)), json(eraseMetadata(metadata, keys))], tx);
-  await eraseMessages({ store, partyID: invoice.partyID, subject: `invoice/${key[0]}`, keys }, tx);
+  await database.run(ERASE_EVIDENCE, [...key, ERASED], tx);
+  const [invoiceID = '', paymentID = ''] = key;
+  await erasePaymentNotes(database, { invoiceID, paymentID, text: ERASED }, tx);
+  await eraseMessages({ store, partyID: invoice.partyID, subject: `invoice/${invoiceID}`, keys }, tx);
   return 'erased';
 }
 

@@ -1,8 +1,10 @@
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { auditWithin } from '../../platform/audit/audited';
 import { continuationToken, readContinuationToken } from '../../platform/listing/continuation-token';
 import type { Page } from '../../platform/listing/list-page';
 import { ANSWER_DEADLINE } from '../../payments/chargeback/chargeback.table';
 import { statement } from '../../postgres/database';
+import { requireRow } from '../../postgres/require-row';
 import { IS_FAILING } from '../recovery/restarts';
 import type { Store } from '../../store';
 import type { WorkFact } from '../../../domain/operators/queue/work-facts';
@@ -30,6 +32,9 @@ export interface WorkItem {
   amountMinor: bigint | null;
   currency: string | null;
   fact: WorkFact;
+  /** The operator who opened it last. */
+  openedBy: string | null;
+  openedAt: Date | null;
 }
 
 /** Holds that end within this time. */
@@ -57,7 +62,9 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'c.shop_id',
     amount: 'c.body',
     currency: 'c.currency',
-    fact: `'type', 'chargeback', 'stage', c.stage, 'reasonCode', c.reason_code, 'account', c.dispute_account`,
+    fact: `'type', 'chargeback', 'stage', c.stage, 'reasonCode', c.reason_code, 'account', c.dispute_account,
+      'evidenceSentAt', (SELECT to_char(max(e.sent_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM chargeback_evidence e
+        WHERE (e.invoice_id, e.payment_id, e.chargeback_id, e.round, e.stage) = (c.invoice_id, c.payment_id, c.id, c.round, c.stage))`,
   },
   endingHolds: {
     from: `payments p WHERE p.status = 'processed' AND p.held_until IS NOT NULL AND p.target IS NULL
@@ -132,13 +139,35 @@ function rowsOf({ from, id, at, party, shop, amount, currency, fact }: WorkSourc
     jsonb_strip_nulls(jsonb_build_object(${fact})) AS fact FROM ${from}`;
 }
 
-/** One statement for all kinds: only the part of the kind `$1` runs. */
+/** One query for all kinds: only the part of the kind `$1` runs. */
+const ANY_KIND = WORK_KINDS.map(
+  (kind) => `(SELECT r.* FROM (${rowsOf(SOURCES[kind])}) r WHERE $1::text = '${kind}')`,
+).join(' UNION ALL ');
+
 const LIST = statement<WorkItem>(
   'queue-list',
-  `SELECT i.id, coalesce(i.at, 'infinity') AS at, i."partyID", i."shopID", i."amountMinor", i.currency, i.fact FROM (
-     ${WORK_KINDS.map((kind) => `(SELECT r.* FROM (${rowsOf(SOURCES[kind])}) r WHERE $1::text = '${kind}')`).join(' UNION ALL ')}
-   ) i WHERE (i.at, i.id) > ($2::timestamptz, $3::text) ORDER BY i.at, i.id LIMIT $4`,
+  `SELECT i.id, coalesce(i.at, 'infinity') AS at, i."partyID", i."shopID", i."amountMinor", i.currency, i.fact,
+     o.name AS "openedBy", o.occurred_at AS "openedAt"
+   FROM (
+     SELECT k.* FROM (${ANY_KIND}) k
+     WHERE (k.at, k.id) > ($2::timestamptz, $3::text) ORDER BY k.at, k.id LIMIT $4
+   ) i LEFT JOIN LATERAL (
+     SELECT r.name, a.occurred_at FROM audit_log a JOIN operators r ON r.id = substr(a.caller, length('operator/') + 1)
+     WHERE a.subject_type = 'workItem' AND a.subject_id = $1 || '/' || i.id ORDER BY a.id DESC LIMIT 1
+   ) o ON true
+   ORDER BY i.at, i.id`,
 );
+
+const FIND = statement<{ id: string }>('queue-find', `SELECT k.id FROM (${ANY_KIND}) k WHERE k.id = $2 LIMIT 1`);
+
+/** Records that an operator opened an item, so that colleagues see who works on it. @throws Refusal notFound */
+export async function recordOpening(
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  { kind, id }: { kind: WorkKind; id: string },
+): Promise<void> {
+  requireRow(await database.run(FIND, [kind, id]), 'WorkItem');
+  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'workItem', id: `${kind}/${id}` }], tx));
+}
 
 export interface WorkRequest {
   kind: WorkKind;

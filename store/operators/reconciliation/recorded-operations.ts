@@ -1,4 +1,5 @@
 import { paymentOperationID } from '../../../domain/payments/payment/operation-id';
+import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { PaymentStatus } from '../../../domain/payments/payment/payment.machine';
 import type { RecordedOperation, RecordedState } from '../../../domain/operators/reconciliation/operation';
 import { readOperationName, type OperationName } from '../../../domain/operators/reconciliation/operation-name';
@@ -46,6 +47,7 @@ interface PaymentFacts {
   deadline: Date;
   tool: string | null;
   connectorFeeMinor: bigint | null;
+  receipt: ReceiptState | null;
 }
 
 /** Planned for each call, as it joins a growing table with hundreds of names. */
@@ -55,7 +57,8 @@ const PAYMENTS = selection<PaymentFacts>(
   `SELECT p.invoice_id AS "invoiceID", p.id AS "paymentID", p.status, p.connector, p.attempt, p.target,
      p.amount AS "amountMinor", p.authorised_amount AS "authorisedMinor", p.currency,
      p.connector_reference AS "connectorReference", p.status_changed_at AS "changedAt",
-     p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool, p.connector_fee AS "connectorFeeMinor"
+     p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool, p.connector_fee AS "connectorFeeMinor",
+     p.receipt_state AS receipt
    FROM payments p JOIN unnest($1::text[], $2::text[]) AS asked (invoice_id, id) ON (p.invoice_id, p.id) = (asked.invoice_id, asked.id)`,
 ).with('');
 
@@ -94,6 +97,7 @@ function toPaymentOperation(payment: PaymentFacts, name: Named<'payment'>, conne
       currency: payment.currency,
       connectorReference: kind === 'authorise' ? connectorReference : null,
       ...(feeMinor !== null && { feeMinor }),
+      ...(isCurrent && payment.receipt !== null && { receipt: payment.receipt }),
       changedAt: payment.changedAt,
       deadline: payment.status === 'pending' ? payment.deadline : null,
       isSentMoney: payment.tool !== null && payment.tool !== 'bankCard',
@@ -140,13 +144,14 @@ interface RefundFacts {
   changedAt: Date;
   attempt: number;
   authorisationReference: string | null;
+  receipt: ReceiptState | null;
 }
 
 const REFUNDS = selection<RefundFacts>(
   'reconciliation-refunds',
   `SELECT r.invoice_id AS "invoiceID", r.payment_id AS "paymentID", r.id AS "refundID", r.status, r.amount AS "amountMinor",
      r.currency, r.connector_reference AS "connectorReference", r.status_changed_at AS "changedAt", p.attempt,
-     p.connector_reference AS "authorisationReference"
+     p.connector_reference AS "authorisationReference", r.receipt_state AS receipt
    FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (invoice_id, payment_id, id)
    JOIN refunds r ON (r.invoice_id, r.payment_id, r.id) = (asked.invoice_id, asked.payment_id, asked.id)
    JOIN payments p ON (p.invoice_id, p.id) = (r.invoice_id, r.payment_id)
@@ -161,12 +166,13 @@ async function findRefundOperations(
   if (names.length === 0) return [];
   const parts = (['invoiceID', 'paymentID', 'refundID'] as const).map((part) => names.map((name) => name[part]));
   return (await database.run(REFUNDS, [connector, ...parts])).map((refund) => {
-    const { invoiceID, paymentID, refundID, attempt, authorisationReference, ...facts } = refund;
+    const { invoiceID, paymentID, refundID, attempt, authorisationReference, receipt, ...facts } = refund;
     const authorisation = paymentOperationID({ invoiceID, id: paymentID, attempt }, 'authorise');
     return {
       ...facts,
       operationID: `refund/${invoiceID}.${paymentID}.${refundID}/refund`,
       kind: 'refund',
+      ...(receipt !== null && { receipt }),
       state: ({ pending: 'open', succeeded: 'done', failed: 'undone' } as const)[facts.status],
       deadline: null,
       authorisation: { operationID: authorisation, connectorReference: authorisationReference },

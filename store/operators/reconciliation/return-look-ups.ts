@@ -10,12 +10,12 @@ const BATCH_SIZE = 100;
 
 const PLAN = statement(
   'return-look-up-plan',
-  `INSERT INTO return_look_ups (operation_id, connector, due_at, ends_at) VALUES ($1, $2, $3, $4)
-   ON CONFLICT (operation_id) DO NOTHING`,
+  `INSERT INTO return_look_ups AS l (operation_id, connector, due_at, ends_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (operation_id) DO UPDATE SET ends_at = greatest(l.ends_at, EXCLUDED.ends_at)`,
 );
 
 /**
- * Plans daily look-ups of a payout or refund, which may come back after it succeeded. Planned before the success is recorded, so
+ * Plans daily look-ups of a payout or refund, which may come back after it succeeded, or of an operation whose receipt waits. Planned before the success is recorded, so
  * that a killed worker forgets none. Idempotent.
  */
 export async function planReturnLookUps(
@@ -64,7 +64,7 @@ export async function startReturnLookUps(store: Store, now = new Date()): Promis
 
 const END = statement('return-look-up-end', 'DELETE FROM return_look_ups WHERE operation_id = $1');
 
-/** A return that was found is looked for no more. */
+/** A return that was found, or the receipt of a capture, is looked for no more. */
 export async function endReturnLookUps(database: Database, operationID: string): Promise<void> {
   await database.run(END, [operationID]);
 }

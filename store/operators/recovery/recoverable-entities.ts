@@ -4,7 +4,7 @@ import { buildAuthorisationStart } from '../../wallets/destination/destination.c
 import { disputeRecovery } from '../../payments/dispute/dispute-notices';
 import { dueInvoicesRecovery } from '../../payments/invoice/invoice.recovery';
 import { operatorCommandRecovery } from '../operator-command/operator-command.recovery';
-import { paymentWorkflow } from '../../payments/payment/payment.create';
+import { paymentWorkflow } from '../../payments/payment/payment.start';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../../payments/refund/refund.create';
 import { payoutRecovery } from '../../merchants/settlement/payout.recovery';
@@ -21,11 +21,13 @@ type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
 const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
+const SHOP = '(SELECT s.name FROM shops s WHERE s.id = e.shop_id) AS shop';
 
 const PAYMENTS: RecoverableQuery<Given<typeof paymentWorkflow>> = {
   kind: 'payment',
   from: 'payments e',
-  select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}`,
+  select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}, ${SHOP},
+    e.payer -> 'toolDetails' ->> 'type' AS method`,
   isOpen: `e.status IN ('pending', 'processed')`,
   key: [
     ['invoice_id', 'text'],
@@ -38,7 +40,7 @@ const PAYMENTS: RecoverableQuery<Given<typeof paymentWorkflow>> = {
 const BINDINGS: RecoverableQuery<Given<typeof bindingWorkflow>> = {
   kind: 'binding',
   from: 'customer_bindings e',
-  select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}`,
+  select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}, ${SHOP}`,
   isOpen: `e.status = 'pending'`,
   key: [
     ['customer_id', 'text'],

@@ -51,6 +51,8 @@ export const trackedRecovery = recoverable<{ command: StartCommand }>({
   isOpen: 'true',
   key: [['workflow_id', 'text']],
   parseKey: (workflowID) =>
-    /^(late-success|settlement-receipt|bank-account-notice)\//.test(workflowID) ? [workflowID] : undefined,
+    /^(late-success|settlement-receipt|dispute-answer|bank-account-notice)\//.test(workflowID)
+      ? [workflowID]
+      : undefined,
   start: ({ command }) => command,
 });

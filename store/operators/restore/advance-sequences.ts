@@ -1,6 +1,6 @@
-import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database, type Statement } from '../../postgres/database';
 import type { Store } from '../../store';
+import { recordTrial } from '../go-live/go-live.queries';
 
 export interface SequenceAdvance {
   sequences: number;
@@ -91,7 +91,7 @@ export async function advanceSequences({ database, origin }: Store): Promise<Seq
   }
   for await (const { count } of readPages(database, CUSTOMERS)) advanced.customers += count;
   for await (const { count } of readPages(database, WITHDRAWALS)) advanced.withdrawals += count;
-  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'record', id: 'restored' }], tx));
+  await recordTrial({ database, origin }, 'restored');
   return advanced;
 }
 

@@ -1,11 +1,12 @@
 import type { TermKind } from '../../../domain/operators/search/search-terms';
 import { statement, type Statement } from '../../postgres/database';
+import { isCard } from './search-statements';
 import { newestOf, newestOfAll, newestOfEach, SOURCES, type FoundPlace } from './found-entity';
 
 /* The statements of a party's own search: every part has the party `$6`. `$1` to `$5` are those of `newestOf`. */
 
 /** How many of the newest invoices and payments of a shop are searched by what has no index: metadata and surnames. */
-export const MAX_READ = 5_000;
+const MAX_READ = 5_000;
 
 type Source = Parameters<typeof newestOf>[0];
 
@@ -41,7 +42,7 @@ const AMOUNTS = `${OWN_SHOPS} JOIN unnest($1::bigint[], $7::text[]) AS a (minor,
 /** What a merchant finds by; operators find by the connector's reference too. */
 export type OwnTermKind = Exclude<TermKind, 'connectorReference'> | 'metadata' | 'surname';
 
-export const FIND_OWN_BY: Readonly<Record<OwnTermKind | 'maskedCard', Statement<FoundPlace>>> = {
+export const FIND_OWN_BY: Readonly<Record<OwnTermKind | 'maskedCard' | 'cardAndAmount', Statement<FoundPlace>>> = {
   id: statement<FoundPlace>(
     'own-search-id',
     newestOfAll([
@@ -101,6 +102,12 @@ export const FIND_OWN_BY: Readonly<Record<OwnTermKind | 'maskedCard', Statement<
       ofOwnShops('i.shop_id = o.id AND i.amount = a.minor', SOURCES.invoice, AMOUNTS),
     ]),
   ),
+  cardAndAmount: statement<FoundPlace>(
+    'own-search-card-and-amount',
+    newestOfAll([
+      ofOwnShops(`p.shop_id = o.id AND p.amount = a.minor AND ${isCard('$8', '$9')}`, SOURCES.payment, AMOUNTS),
+    ]),
+  ),
   metadata: statement<FoundPlace>(
     'own-search-metadata',
     newestOfAll([
@@ -121,3 +128,13 @@ export const FIND_OWN_BY: Readonly<Record<OwnTermKind | 'maskedCard', Statement<
     ]),
   ),
 };
+
+const hasOlder = (table: string): string =>
+  `EXISTS (SELECT FROM ${table} n WHERE n.shop_id = s.id OFFSET ${MAX_READ} LIMIT 1)`;
+
+/** Whether a shop has older rows than those that are searched by metadata and surnames. */
+export const HAS_OLDER = statement<{ hasOlder: boolean }>(
+  'own-search-has-older',
+  `SELECT EXISTS (
+     SELECT FROM shops s WHERE s.party_id = $1 AND (${hasOlder('payments')} OR ${hasOlder('invoices')})) AS "hasOlder"`,
+);

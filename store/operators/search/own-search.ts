@@ -4,7 +4,8 @@ import { isLater } from '../../../domain/platform/rfc3339/rfc3339';
 import type { Database } from '../../postgres/database';
 import { describeEntities, type DescribedEntity } from './described-entity';
 import type { FoundPlace } from './found-entity';
-import { FIND_OWN_BY, type OwnTermKind } from './own-search.statements';
+import { bindAmounts } from './search-statements';
+import { FIND_OWN_BY, HAS_OLDER, type OwnTermKind } from './own-search.statements';
 
 export interface OwnSearch {
   partyID: string;
@@ -20,8 +21,14 @@ export interface FoundOwnEntity extends DescribedEntity {
 
 const SURNAME = /^\p{L}[\p{L}'’ -]{1,99}$/u;
 
+interface OwnFindings {
+  found: FoundOwnEntity[];
+  /** Whether older invoices or payments were not searched by metadata and surname. */
+  isPartial: boolean;
+}
+
 /** Invoices, payments, refunds and customers of a party that match a query in any of its meanings, newest first. @throws Refusal invalidRequest */
-export async function searchOwn(database: Database, { partyID, query, limit }: OwnSearch): Promise<FoundOwnEntity[]> {
+export async function searchOwn(database: Database, { partyID, query, limit }: OwnSearch): Promise<OwnFindings> {
   const text = query.trim();
   if (text === '') throw new Refusal('invalidRequest', 'q: must not be empty', { place: 'q' });
   if (isWholeCardNumber(text)) {
@@ -40,10 +47,14 @@ export async function searchOwn(database: Database, { partyID, query, limit }: O
   }
   const places = [...found.values()].sort((one, other) => (isLater(one.at, other.at) ? -1 : 1)).slice(0, limit);
   const described = await describeEntities(database, places);
-  return places.flatMap(({ at, type, id, matched }) => {
-    const entity = described.get(`${type}/${id}`);
-    return entity ? [{ ...entity, at, matched }] : [];
-  });
+  const [older] = await database.run(HAS_OLDER, [partyID]);
+  return {
+    found: places.flatMap(({ at, type, id, matched }) => {
+      const entity = described.get(`${type}/${id}`);
+      return entity ? [{ ...entity, at, matched }] : [];
+    }),
+    isPartial: older?.hasOlder ?? false,
+  };
 }
 
 interface BoundTerm {
@@ -63,14 +74,12 @@ function readOwnTerms(text: string): BoundTerm[] {
 }
 
 function bindTerm(term: SearchTerm, kind: OwnTermKind): BoundTerm {
-  if (term.kind === 'amount') {
-    const [value, currencies] = [
-      term.amounts.map(({ minor }) => minor.toString()),
-      term.amounts.map((it) => it.currency),
-    ];
-    return { kind, by: 'amount', value, extra: [currencies] };
-  }
+  if (term.kind === 'amount') return { kind, by: 'amount', ...bindAmounts(term.amounts) };
   const first6 = term.kind === 'lastFour' ? term.first6 : null;
+  if (term.kind === 'lastFour' && term.amounts) {
+    const { value, extra } = bindAmounts(term.amounts);
+    return { kind, by: 'cardAndAmount', value, extra: [...extra, term.text, first6] };
+  }
   if (first6 !== null) return { kind, by: 'maskedCard', value: term.text, extra: [first6] };
   return { kind, by: kind, value: term.text, extra: [] };
 }

@@ -18,7 +18,7 @@ import type { Database } from '../../postgres/database';
 import type { Store } from '../../store';
 import { describeEntities, type DescribedEntity } from './described-entity';
 import type { FoundPlace } from './found-entity';
-import { FIND_BY } from './search-statements';
+import { bindAmounts, FIND_BY } from './search-statements';
 
 export interface EverywhereSearch {
   query: string;
@@ -100,12 +100,12 @@ async function findPlaces(
 function bindTerm(term: SearchTerm) {
   switch (term.kind) {
     case 'amount':
-      return {
-        statement: FIND_BY.amount,
-        value: term.amounts.map(({ minor }) => minor.toString()),
-        extra: [term.amounts.map(({ currency }) => currency)],
-      };
+      return { statement: FIND_BY.amount, ...bindAmounts(term.amounts) };
     case 'lastFour':
+      if (term.amounts) {
+        const { value, extra } = bindAmounts(term.amounts);
+        return { statement: FIND_BY.cardAndAmount, value, extra: [...extra, term.text, term.first6] };
+      }
       if (term.first6 !== null) return { statement: FIND_BY.maskedCard, value: term.text, extra: [term.first6] };
       return { statement: FIND_BY.lastFour, value: term.text, extra: [] };
     default:

@@ -1,4 +1,4 @@
-import type { TermKind } from '../../../domain/operators/search/search-terms';
+import type { SearchedAmount, TermKind } from '../../../domain/operators/search/search-terms';
 import { statement, type Statement } from '../../postgres/database';
 import { newestOf, newestOfAll, newestOfEach, SOURCES, type FoundPlace } from './found-entity';
 
@@ -116,6 +116,16 @@ const CONNECTOR_REFERENCE = statement<FoundPlace>(
   ]),
 );
 
+/** The card of a payment, by parameters with its last digits and its first ones or null. */
+export const isCard = (last4: string, first6: string): string =>
+  `p.card_last4 = ${last4} AND p.card_first6 = coalesce(${first6}, p.card_first6)`;
+
+/** The parameters of a statement that searches for amounts. */
+export const bindAmounts = (amounts: readonly SearchedAmount[]): { value: string[]; extra: unknown[] } => ({
+  value: amounts.map(({ minor }) => minor.toString()),
+  extra: [amounts.map(({ currency }) => currency)],
+});
+
 /** `$1` are amounts and `$6` their currencies. */
 const AMOUNTS = 'unnest($1::bigint[], $6::text[]) AS a (minor, currency)';
 
@@ -138,8 +148,19 @@ const AMOUNT = statement<FoundPlace>(
   ]),
 );
 
+/** Of `$1` and `$6`, paid by a card: its last digits `$7`, and its first ones `$8` unless null. */
+const CARD_AND_AMOUNT = statement<FoundPlace>(
+  'find-by-card-and-amount',
+  newestOfAll([
+    newestOfEach(
+      `shops o JOIN ${AMOUNTS} ON a.currency = o.currency`,
+      newestOf(SOURCES.payment, `p.shop_id = o.id AND p.amount = a.minor AND ${isCard('$7', '$8')}`),
+    ),
+  ]),
+);
+
 /** The statements by what they search for. */
-export const FIND_BY: Readonly<Record<TermKind | 'maskedCard', Statement<FoundPlace>>> = {
+export const FIND_BY: Readonly<Record<TermKind | 'maskedCard' | 'cardAndAmount', Statement<FoundPlace>>> = {
   id: ID,
   externalID: EXTERNAL_ID,
   email: EMAIL,
@@ -150,4 +171,5 @@ export const FIND_BY: Readonly<Record<TermKind | 'maskedCard', Statement<FoundPl
   approvalCode: APPROVAL_CODE,
   connectorReference: CONNECTOR_REFERENCE,
   amount: AMOUNT,
+  cardAndAmount: CARD_AND_AMOUNT,
 };

@@ -3,7 +3,7 @@ import { statement, type Database } from '../../postgres/database';
 import type { EncryptionKeys } from '../../../security/encryption';
 import { continuationToken, readContinuationToken } from '../../platform/listing/continuation-token';
 import { ATTEMPT_REASON } from './attempt-reason';
-import { MAX_GROUPS, type StatisticsFilter } from './statistics.queries';
+import { MAX_GROUPS, type StatisticsFilter, type StatisticsRequest } from './statistics.queries';
 import { HOUR_MS } from './summarise-attempts';
 
 /** Attempts with one reason, connector account and shop. */
@@ -22,7 +22,7 @@ const CELLS = statement<ReasonCell>(
      coalesce(sum(h.attempt_count) FILTER (WHERE h.hour < $1::timestamptz), 0)::float8 AS "weekAgoAttempts"
    FROM attempt_hours h
    WHERE ((h.hour >= $1::timestamptz AND h.hour < $2::timestamptz)
-       OR (h.hour >= $1::timestamptz - interval '7 days' AND h.hour < $2::timestamptz - interval '7 days'))
+       OR (h.hour >= $1::timestamptz - $4::interval AND h.hour < $2::timestamptz - $4::interval))
      AND ($3::text IS NULL OR h.shop_id = $3)
    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2, 3 LIMIT ${MAX_GROUPS}`,
 );
@@ -30,9 +30,9 @@ const CELLS = statement<ReasonCell>(
 /** The largest cells first. */
 export async function listAttemptCells(
   database: Database,
-  { from, to, shopID }: Pick<StatisticsFilter, 'from' | 'to' | 'shopID'>,
+  { from, to, earlierMs, shopID }: Omit<StatisticsRequest, 'by'>,
 ): Promise<ReasonCell[]> {
-  return database.run(CELLS, [rfc3339Text(from), rfc3339Text(to), shopID ?? null]);
+  return database.run(CELLS, [rfc3339Text(from), rfc3339Text(to), shopID ?? null, `${earlierMs} milliseconds`]);
 }
 
 /** An ended attempt that statistics have counted. */

@@ -1,9 +1,8 @@
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { statement, type Database } from '../../postgres/database';
-import { HOUR_MS } from './summarise-attempts';
 
 /** What statistics are grouped by. */
-export type StatisticsGrouping = 'hour' | 'connector' | 'tool' | 'shop' | 'reason';
+export type StatisticsGrouping = 'hour' | 'day' | 'connector' | 'tool' | 'shop' | 'reason';
 
 export interface StatisticsFilter {
   /** The start of an hour. */
@@ -16,7 +15,11 @@ export interface StatisticsFilter {
   reason?: string | undefined;
 }
 
-export type StatisticsRequest = StatisticsFilter & { by: StatisticsGrouping };
+export interface StatisticsRequest extends StatisticsFilter {
+  by: StatisticsGrouping;
+  /** How much earlier the time is that they are compared with. */
+  earlierMs: number;
+}
 
 /** The attempts of a group, and those a week earlier. */
 export interface AttemptGroup {
@@ -45,17 +48,17 @@ export interface AttemptDuration {
 }
 
 export const MAX_GROUPS = 1_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 
-/** Rows `h` of a summary in the requested time and a week before it, with their group; hours of that week are moved onto the others. */
+/** Rows `h` of a summary in the requested time and the one it is compared with, whose hours are moved onto the others, with their group. */
 const grouped = (table: 'attempt_hours' | 'attempt_durations'): string => `${table} h CROSS JOIN LATERAL (
      SELECT h.hour >= $1::timestamptz AS is_now,
        CASE $3::text
-         WHEN 'hour' THEN to_char(
-           (CASE WHEN h.hour >= $1::timestamptz THEN h.hour ELSE h.hour + interval '7 days' END) AT TIME ZONE 'UTC',
-           'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+         WHEN 'hour' THEN to_char(m.moved, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+         WHEN 'day' THEN to_char(m.moved, 'YYYY-MM-DD')
          WHEN 'connector' THEN h.connector WHEN 'tool' THEN h.tool WHEN 'shop' THEN h.shop_id ELSE h.reason
        END AS key
+     FROM (SELECT CASE WHEN h.hour >= $1::timestamptz THEN h.hour ELSE h.hour + ($1::timestamptz - $8::timestamptz) END
+       AT TIME ZONE 'UTC' AS moved) m
    ) k
    WHERE ((h.hour >= $1::timestamptz AND h.hour < $2::timestamptz) OR (h.hour >= $8::timestamptz AND h.hour < $9::timestamptz))
      AND ($4::text IS NULL OR h.connector = $4) AND ($5::text IS NULL OR h.shop_id = $5)
@@ -75,16 +78,16 @@ const SUM = statement<AttemptGroup>(
      FROM ${grouped('attempt_hours')}
      GROUP BY k.key
    ) g
-   ORDER BY CASE WHEN $3::text = 'hour' THEN g.key END, g.attempts DESC, g."weekAgoAttempts" DESC, g.key LIMIT ${MAX_GROUPS}`,
+   ORDER BY CASE WHEN $3::text IN ('hour', 'day') THEN g.key END, g.attempts DESC, g."weekAgoAttempts" DESC, g.key LIMIT ${MAX_GROUPS}`,
 );
 
-function valuesOf({ from, to, by, connector, shopID, tool, reason }: StatisticsRequest): unknown[] {
+function valuesOf({ from, to, earlierMs, by, connector, shopID, tool, reason }: StatisticsRequest): unknown[] {
   const times = [rfc3339Text(from), rfc3339Text(to)];
-  const weekAgo = [from, to].map((time) => rfc3339Text(new Date(time.getTime() - WEEK_MS)));
-  return [...times, by, connector ?? null, shopID ?? null, tool ?? null, reason ?? null, ...weekAgo];
+  const earlier = [from, to].map((time) => rfc3339Text(new Date(time.getTime() - earlierMs)));
+  return [...times, by, connector ?? null, shopID ?? null, tool ?? null, reason ?? null, ...earlier];
 }
 
-/** Ended attempts by group, hours in their order, other groups by size. The weeks may not overlap. */
+/** Ended attempts by group, hours and days in their order, other groups by size. The compared times may not overlap. */
 export async function sumAttempts(database: Database, request: StatisticsRequest): Promise<AttemptGroup[]> {
   return database.run(SUM, valuesOf(request));
 }

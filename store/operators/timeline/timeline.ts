@@ -8,6 +8,7 @@ import { listChargebacks } from '../../payments/chargeback/chargeback.queries';
 import { listDisputes } from '../../payments/dispute/dispute-notices';
 import type { Database } from '../../postgres/database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
+import { listPaymentNotes } from '../../payments/payment-note/payment-notes';
 import { listPayments, findPayment } from '../../payments/payment/payment.queries';
 import type { Refund } from '../../../domain/payments/refund/refund';
 import { listRefunds } from '../../payments/refund/refund.queries';
@@ -47,6 +48,7 @@ interface Scope {
   compared: string[];
   attempts: TimelineSources['attempts'];
   disputes: TimelineSources['disputes'];
+  notes?: TimelineSources['notes'];
   workflowIDs: string[];
   cut?: MissingFact[];
   hasChange: (change: TimelineChange) => boolean;
@@ -92,8 +94,8 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
       ['findings', findings, MAX_ROWS],
     ]),
   ];
-  const { attempts, disputes } = scope;
-  const sources = { calls, commands, events: own, transfers, attempts, deliveries, findings, disputes };
+  const { attempts, disputes, notes = [] } = scope;
+  const sources = { calls, commands, events: own, transfers, attempts, deliveries, findings, disputes, notes };
   return { ...sources, workflowIDs: workflows, cut };
 }
 
@@ -195,6 +197,7 @@ async function readPaymentScope(database: Database, target: PaymentTarget): Prom
       ...refunds.map((refund) => refundAttempt(refund, payment)),
     ],
     disputes: await listDisputes(database, ref),
+    notes: await listPaymentNotes(database, target),
     workflowIDs: [
       workflowIDs.payment(invoiceID, paymentID),
       ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),

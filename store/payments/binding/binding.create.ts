@@ -20,6 +20,7 @@ import type { Store } from '../../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
 import { changeCustomer, type CustomerChangeRecord } from '../customer/customer.change';
 import { bindingWebhookMessages } from '../customer/customer.message';
+import { workflowMemo, type MemoFacts } from '../../workflow-memo';
 
 /** Input of a new binding. The payment tool is stored only encrypted. */
 export interface NewBinding {
@@ -72,7 +73,7 @@ export async function createBinding(
       const routes = await listRoutes(store.database, shop, tx);
       binding = draftBinding({ given, shop, routes, states, encryptedPaymentTool, now });
       await insertBinding(store.database, binding, { hash, externalIDScope }, tx);
-      return started(customer, binding);
+      return started(customer, binding, shop.name);
     });
     if (!binding) throw new Error('the binding was not stored');
     return binding;
@@ -118,12 +119,12 @@ function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }
   };
 }
 
-function started(customer: CustomerChangeRecord['customer'], binding: Binding): CustomerChangeRecord {
+function started(customer: CustomerChangeRecord['customer'], binding: Binding, shop: string): CustomerChangeRecord {
   return {
     customer,
     changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],
     messages: bindingWebhookMessages(bindingMachine.creation, { customer, binding }),
-    commands: [bindingWorkflow(binding)],
+    commands: [bindingWorkflow({ ...binding, shop, method: binding.toolDetails.type })],
   };
 }
 
@@ -134,7 +135,8 @@ export function bindingWorkflow({
   partyID,
   shopID,
   status,
-}: Pick<Binding, 'customerID' | 'id' | 'deadline' | 'partyID' | 'shopID' | 'status'>): StartCommand {
+  ...facts
+}: Pick<Binding, 'customerID' | 'id' | 'deadline' | 'partyID' | 'shopID' | 'status'> & MemoFacts): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.binding(customerID, id),
@@ -142,5 +144,6 @@ export function bindingWorkflow({
     args: [{ customerID, bindingID: id, deadline: rfc3339Text(deadline) }],
     searchAttributes: { PartyID: partyID, ShopID: shopID, EntityStatus: status },
     summary: `Binding of a payment tool to customer ${customerID}`,
+    memo: workflowMemo({ shop: facts.shop, method: facts.method }),
   };
 }

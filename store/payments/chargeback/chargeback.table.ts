@@ -9,12 +9,12 @@ export const CHARGEBACK_COLUMNS = columnsOf<Chargeback>()([
   'disputeStatedAt answerDueAt',
 ]);
 
-/** Until when the dispute of a row `c` has to be answered: as the connector states, or by the days of its stage. */
+/** Until when the dispute of a row `c` has to be answered: as the connector states, or by the days of its stage, which all have. */
 export const ANSWER_DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + CASE c.stage ${Object.entries(
   ANSWER_DAYS,
 )
   .map(([stage, days]) => `WHEN '${stage}' THEN interval '${days} days'`)
-  .join(' ')} END)`;
+  .join(' ')} END, c.status_changed_at)`;
 
 const CHANGING = words(
   'bodyMinor levyMinor parts stage status statusChangedAt round lastIdempotencyKey disputeStatedAt answerDueAt',

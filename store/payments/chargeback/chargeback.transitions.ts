@@ -22,6 +22,7 @@ import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../../store';
+import { startAnswer } from './dispute-answer';
 import { holdReopenedChargeback, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.table';
 
@@ -115,9 +116,11 @@ export interface ChargebackCommand extends ChargebackRef {
   idempotencyKey: string;
 }
 
-/** pending → accepted: the payer gets the money. @throws Refusal notFound, invalidChargebackStatus */
+/** pending → accepted: the payer gets the money; the acquirer whose dispute it is hears it. @throws Refusal notFound, invalidChargebackStatus */
 export async function acceptChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
-  return decideChargeback(store, command, 'accept');
+  return decideChargeback(store, command, 'accept', async ({ chargeback }, tx) =>
+    startAnswer(store.database, { ...chargeback, ...command, answer: 'accept' }, tx),
+  );
 }
 
 /** pending → rejected: the bank's claim was refuted. @throws Refusal notFound, invalidChargebackStatus */
@@ -134,9 +137,14 @@ async function decideChargeback(
   store: Store,
   command: ChargebackCommand,
   action: Exclude<ChargebackAction, 'reopen'>,
+  tell?: (found: LockedChargeback, tx: Transaction) => Promise<void>,
 ): Promise<Chargeback> {
   const { idempotencyKey } = command;
-  return changeChargeback(store, command, (found, tx) => closeChargeback(store, found, { action, idempotencyKey }, tx));
+  return changeChargeback(store, command, async (found, tx) => {
+    const closed = await closeChargeback(store, found, { action, idempotencyKey }, tx);
+    await tell?.(found, tx);
+    return closed;
+  });
 }
 
 /** Within the transaction that has locked the payment. @throws Refusal invalidChargebackStatus */

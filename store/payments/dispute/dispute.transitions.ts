@@ -1,6 +1,6 @@
 import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
 import { decideDispute, type DisputeStep } from '../../../domain/payments/dispute/decide-dispute';
-import type { NoticeState } from '../../../domain/payments/dispute/dispute';
+import type { FoundDispute, NoticeState } from '../../../domain/payments/dispute/dispute';
 import type { DisputeProblem } from '../../../domain/payments/dispute/dispute-problem';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
@@ -34,19 +34,32 @@ const UNDECIDED: ReadonlySet<string> = new Set(['pending', 'processed']);
 
 /**
  * Applies a statement to the chargeback of its dispute, or records why it waits. With `isLast` one that waits is listed for
- * operators, as one is that only they can decide. Idempotent.
+ * operators, as one is that only they can decide. What the acquirer was asked counts more than the statement. Idempotent.
  */
-export async function applyNotice(store: Store, id: string, { isLast }: { isLast: boolean }): Promise<NoticeState> {
+export async function applyNotice(
+  store: Store,
+  id: string,
+  { isLast, found }: { isLast: boolean; found?: FoundDispute | undefined },
+): Promise<NoticeState> {
   const notice = await readNotice(store.database, id);
   if (!notice) throw new Error('there is no such statement about a dispute');
   if (notice.state !== 'waiting') return notice.state;
-  const result = await tryToApply(store, notice);
+  const result = isConfirmed(notice, found)
+    ? await tryToApply(store, { ...notice, operationID: found?.operationID ?? notice.operationID })
+    : NOT_CONFIRMED;
   if (result.state !== 'waiting') return result.state;
   const isListed = isLast || result.isFinal === true;
   // Listed first, so that an interrupted listing is repeated.
   if (isListed) await listForOperators(store, notice, result);
   await settleNotice(store.database, id, { ...result, state: isListed ? 'attention' : 'waiting' });
   return isListed ? 'attention' : 'waiting';
+}
+
+const NOT_CONFIRMED: Result = { state: 'waiting', problem: 'notConfirmed' };
+
+/** Only the end of a stage is final enough to be compared: others may be over by now. */
+function isConfirmed({ event }: RecordedNotice, found: FoundDispute | undefined): boolean {
+  return !found || (event !== 'won' && event !== 'lost') || found.state === event;
 }
 
 async function tryToApply(store: Store, notice: RecordedNotice): Promise<Result> {

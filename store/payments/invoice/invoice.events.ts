@@ -22,6 +22,8 @@ export type RecordedInvoiceChange =
       paymentID: string;
       status: PaymentStatus;
       error?: PaymentFailure;
+      /** The rule that rejected the payment before authorisation: for operators only. */
+      rule?: string;
       /** The merchant's reason for capture or cancellation: recorded, not shown. */
       reason?: string;
     }

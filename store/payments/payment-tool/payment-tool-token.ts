@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ClientInfo, PayerBrowser } from '../../../domain/payments/payment/payment';
+import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
+import type { ClientInfo } from '../../../domain/payments/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import { mayUseTool, type ToolOwner } from '../../../domain/payments/payment/tool-owner';
 import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../../../security/encryption';
@@ -23,7 +24,7 @@ export interface TokenContent {
   sessionID: string;
   validUntil: string;
   /** Here because a session is short. */
-  browser?: PayerBrowser;
+  browser?: BrowserInfo;
 }
 
 export interface SessionContent {
@@ -54,7 +55,7 @@ export interface NewPaymentResource {
   cardToken?: string | undefined;
   details: PaymentToolDetails;
   clientInfo: ClientInfo;
-  browser?: PayerBrowser;
+  browser?: BrowserInfo;
 }
 
 /** Creates the two tokens of a tool: encrypted, expiring, valid only together and only for its owner. */

@@ -19,7 +19,7 @@ import type { ShopRow } from '../../merchants/shop/shop.queries';
 import type { Store } from '../../store';
 import { changePaymentOn } from './payment.change';
 import { asRestart } from '../../operators/recovery/restarts';
-import { paymentWorkflow } from './payment.create';
+import { paymentWorkflow } from './payment.start';
 import { findPayment } from './payment.queries';
 
 export interface HoldRequest extends PaymentRef {

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../domain/platform/money/amount-text';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { assertNotOverdue } from '../../../domain/payments/invoice/due-date';
@@ -6,23 +5,20 @@ import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../../domain/payments/payment/payment';
 import { requireTransition } from '../../../domain/platform/machine/machine';
 import { paymentFailure } from '../../../domain/payments/payment/payment-failure';
+import {
+  describeInspected,
+  type Inspection,
+  type InspectionRule,
+} from '../../../domain/payments/inspection/inspection-rule';
 import { paymentMachine } from '../../../domain/payments/payment/payment.machine';
 import type { AccountStates } from '../../../domain/payments/connector-account/order-accounts';
 import type { PaymentRoute } from '../../../domain/payments/payment/routing';
-import { workflowIDs } from '../../../workflow-names/workflow-ids';
-import { workflowTypes } from '../../../workflow-names/workflow-messages';
 import { selectList } from '../../postgres/columns';
 import { lookup, type Transaction } from '../../postgres/database';
 import { createOnce, type Existing } from '../../idempotency';
 import { lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
-import {
-  appendChangeStatement,
-  changeResult,
-  type Change,
-  type ChangeResult,
-  type StartCommand,
-} from '../../change-log';
+import { appendChangeStatement, changeResult, type Change, type ChangeResult } from '../../change-log';
 import { selectConnectors } from '../../merchants/shop/routes';
 import {
   assertPayableBy,
@@ -33,8 +29,10 @@ import {
 import { readShopOfInvoice } from '../../merchants/shop/shop-of-invoice';
 import { countTowardsVelocityLimit, getDailyCeiling, isAboveCeiling } from '../../merchants/shop/velocity-limit';
 import { wakeDispatchers, type Store } from '../../store';
+import type { Inspector } from '../inspection/inspector';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
+import { paymentWorkflow } from './payment.start';
 
 export interface NewPayment {
   invoiceID: string;
@@ -60,8 +58,8 @@ export interface PaymentRequest extends PaymentIdentity {
 }
 
 /**
- * Starts a payment of an unpaid invoice; it is failed at once if the shop has reached its daily limit. Idempotent by
- * external id, even if the payer could not pay now (a deleted customer).
+ * Starts a payment of an unpaid invoice; it is failed at once if a rule of the shop rejects it or the shop has reached its daily limit.
+ * Idempotent by external id, even if the payer could not pay now (a deleted customer).
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
  * invalidContractStatus, operationNotPermitted, externalIDConflict, temporarilyUnavailable
  */
@@ -81,8 +79,11 @@ export async function createPayment(
     store.admission.admit('payer', partyID);
     const given = await draft();
     const states = await store.accounts.readStates();
+    // A repeated transaction is the same attempt.
+    let inspection: Inspection | undefined;
+    const inspect: StartInput['inspect'] = (...subject) => (inspection ??= store.inspector.inspect(...subject));
     const start = async (isBelowLimit: boolean) =>
-      store.database.transaction((tx) => startPayment(store, { given, states, hash, now, isBelowLimit }, tx));
+      store.database.transaction((tx) => startPayment(store, { given, states, hash, now, isBelowLimit, inspect }, tx));
     const { payment, recorded } = await start(true).catch((error: unknown) => {
       // Concurrent payments of the shop used up the limit.
       if (isAboveCeiling(error)) return start(false);
@@ -127,11 +128,12 @@ interface StartInput {
   hash: Buffer | null;
   now: Date;
   isBelowLimit: boolean;
+  inspect: Inspector['inspect'];
 }
 
 async function startPayment(
   store: Store,
-  { given, states, hash, now, isBelowLimit }: StartInput,
+  { given, states, hash, now, isBelowLimit, inspect }: StartInput,
   tx: Transaction,
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const [invoice, found] = await Promise.all([
@@ -148,9 +150,14 @@ async function startPayment(
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, states, now });
+  const { decisive, threeDSecure } = inspect(shop.id, found.inspection, describeInspected(draft.payer, draft));
+  draft.threeDSecure = threeDSecure?.action ?? null;
+  const rejecting = decisive?.action === 'reject' ? decisive : undefined;
   const isWithin = found.countedTodayMinor + draft.amountMinor <= getDailyCeiling(draft, shop.terms);
-  const isStarted = isBelowLimit && isWithin;
-  const start = isStarted ? buildStart(invoice, draft) : buildFailedStart(invoice, draft);
+  const isStarted = !rejecting && isBelowLimit && isWithin;
+  const start = isStarted
+    ? buildStart(invoice, { payment: draft, shop: shop.name })
+    : buildFailedStart(invoice, draft, rejecting);
   const change: Change = {
     ...start.change,
     subject: { type: 'invoice', id: invoice.id },
@@ -171,25 +178,38 @@ interface Start {
   change: Pick<Change, 'event' | 'messages' | 'commands'>;
 }
 
-function buildStart(invoice: Invoice, payment: Payment): Start {
+function buildStart(invoice: Invoice, { payment, shop }: { payment: Payment; shop: string }): Start {
   const next: Invoice = { ...countPayment(invoice), activePaymentID: payment.id };
   const change: Start['change'] = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
     messages: paymentWebhookMessages(paymentMachine.creation, { invoice: next, payment }),
-    commands: [{ ...paymentWorkflow(payment), tryBefore: rfc3339Text(payment.processingDeadline) }],
+    commands: [
+      {
+        ...paymentWorkflow({ ...payment, shop, method: payment.payer.toolDetails.type }),
+        tryBefore: rfc3339Text(payment.processingDeadline),
+      },
+    ],
   };
   return { payment, invoice: next, change };
 }
 
-/** The shop has reached its limit, so no workflow runs. The events show start and failure, and the invoice stays payable. */
-function buildFailedStart(invoice: Invoice, draft: Payment): Start {
+/** A rule rejects the payment, or it is above its shop's limit: no workflow runs. The events show start and failure, and the invoice stays payable. */
+function buildFailedStart(invoice: Invoice, draft: Payment, rejecting: InspectionRule | undefined): Start {
+  const failure = paymentFailure(
+    rejecting ? 'rejected_by_inspector' : 'authorization_failed:account_limit_exceeded:amount',
+  );
   const transition = requireTransition(paymentMachine, draft.status, 'fail');
-  const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
   const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
   const next = countPayment(invoice);
   const changes: RecordedInvoiceChange[] = [
     { changeType: 'PaymentStarted', paymentID: payment.id },
-    { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status, error: failure },
+    {
+      changeType: 'PaymentStatusChanged',
+      paymentID: payment.id,
+      status: payment.status,
+      error: failure,
+      ...(rejecting && { rule: rejecting.id }),
+    },
   ];
   const messages = [
     ...paymentWebhookMessages(paymentMachine.creation, {
@@ -239,6 +259,7 @@ function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput
     makeRecurrent: given.makeRecurrent,
     encryptedRecurrentToken: null,
     metadata: given.metadata ?? null,
+    threeDSecure: null,
     cart: invoice.cart,
     allocation: invoice.allocation,
     status: paymentMachine.initial,
@@ -256,34 +277,8 @@ function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput
     extraPaymentInfo: null,
     schemeTransactionID: null,
     connectorFeeMinor: null,
+    receiptState: null,
     refundCount: 0,
     chargebackCount: 0,
-  };
-}
-
-export function paymentWorkflow(
-  payment: Pick<
-    Payment,
-    'invoiceID' | 'id' | 'processingDeadline' | 'partyID' | 'shopID' | 'flow' | 'amountMinor' | 'currency' | 'status'
-  >,
-): StartCommand {
-  return {
-    kind: 'start',
-    workflowID: workflowIDs.payment(payment.invoiceID, payment.id),
-    workflowType: workflowTypes.payment,
-    args: [
-      {
-        invoiceID: payment.invoiceID,
-        paymentID: payment.id,
-        processingDeadline: rfc3339Text(payment.processingDeadline),
-      },
-    ],
-    searchAttributes: {
-      PartyID: payment.partyID,
-      ShopID: payment.shopID,
-      InvoiceID: payment.invoiceID,
-      EntityStatus: payment.status,
-    },
-    summary: `${payment.flow === 'hold' ? 'Hold' : 'Payment'} of ${formatAmount(payment)}`,
   };
 }

@@ -15,19 +15,23 @@ import { dailySumChange } from '../../merchants/shop/velocity-limit';
 import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateCount, invoiceUpdateValues } from '../invoice/invoice.table';
 
-export const PAYMENT_COLUMNS = columnsOf<Payment>()([
-  'invoiceID id partyID shopID connector attempt nextConnectors routing externalID createdAt amountMinor',
-  'authorisedAmountMinor currency flow onHoldExpiration heldUntil processingDeadline payer',
-  'encryptedPaymentTool makeRecurrent encryptedRecurrentToken metadata cart allocation status statusChangedAt',
-  'target targetReason captureAmountMinor interaction failure connectorReference rrn approvalCode feeMinor',
-  'changedAmountMinor extraPaymentInfo schemeTransactionID connectorFeeMinor refundCount chargebackCount',
-]);
+export const PAYMENT_COLUMNS = columnsOf<Payment>()(
+  [
+    'invoiceID id partyID shopID connector attempt nextConnectors routing externalID createdAt amountMinor',
+    'authorisedAmountMinor currency flow onHoldExpiration heldUntil processingDeadline payer',
+    'encryptedPaymentTool makeRecurrent encryptedRecurrentToken metadata cart allocation status statusChangedAt',
+    'target targetReason captureAmountMinor interaction failure connectorReference rrn approvalCode feeMinor',
+    'changedAmountMinor extraPaymentInfo schemeTransactionID connectorFeeMinor receiptState refundCount',
+    'chargebackCount threeDSecure',
+  ],
+  { threeDSecure: 'three_d_secure' },
+);
 
 const CHANGING = words(
   'connector attempt nextConnectors amountMinor authorisedAmountMinor heldUntil encryptedPaymentTool',
   'encryptedRecurrentToken cart allocation status statusChangedAt target targetReason captureAmountMinor',
   'interaction failure connectorReference rrn approvalCode feeMinor changedAmountMinor extraPaymentInfo',
-  'schemeTransactionID connectorFeeMinor refundCount chargebackCount',
+  'schemeTransactionID connectorFeeMinor receiptState refundCount chargebackCount',
 );
 
 const FIRST = FIRST_WRITE_PARAMETER;

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Approval } from '../../../domain/payments/payment/approval';
 import { invoiceMachine } from '../../../domain/payments/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../../domain/platform/machine/machine';
-import type { ExtraPaymentInfo, Payer, Payment, PaymentRef } from '../../../domain/payments/payment/payment';
+import type { Payer, Payment, PaymentRef } from '../../../domain/payments/payment/payment';
 import type { AttemptOutcome } from '../../../domain/payments/payment/attempt';
 import { endOfHold } from '../../../domain/payments/payment/hold-rules';
-import { nameCard, type NamedCard } from '../../../domain/payments/payment/named-card';
+import { nameCard } from '../../../domain/payments/payment/named-card';
 import { paymentFailurePath, type PaymentFailure } from '../../../domain/payments/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../../domain/payments/payment/payment.machine';
 import { capDueDate, type UserInteraction } from '../../../domain/payments/payment/user-interaction';
@@ -17,20 +18,6 @@ import { changePayment, changePaymentOn, type PaymentChange } from './payment.ch
 import { postCapture, holdAuthorised, readHoldBasis, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
 import { paymentToolUpdate, type LockedPayment } from './payment.table';
-
-export interface Approval {
-  connectorReference: string;
-  rrn?: string;
-  approvalCode?: string;
-  recurrentToken?: string;
-  /** The amount taken by the connector in minor units, if it differs from the requested one. */
-  amountMinor?: bigint;
-  extraPaymentInfo?: ExtraPaymentInfo;
-  card?: NamedCard;
-  holdExpiresAt?: Date;
-  schemeTransactionID?: string;
-  feeMinor?: bigint;
-}
 
 /** A payment, and the attempt that a response belongs to; a response to another attempt changes nothing. */
 export type PaymentAttemptRef = PaymentRef & { attempt?: number };
@@ -152,7 +139,7 @@ export async function recordInteraction(
 export async function recordCapture(
   store: Store,
   ref: PaymentRef,
-  { feeMinor: connectorFeeMinor }: { feeMinor?: bigint } = {},
+  { feeMinor: connectorFeeMinor, receipt }: Pick<Approval, 'feeMinor' | 'receipt'> = {},
 ): Promise<Payment> {
   const read = (tx: Transaction) => readHoldBasis(store.database, ref, tx);
   const { payment } = await changePaymentOn(store, ref, { read }, (locked, tx, changedAt, basis) => {
@@ -162,6 +149,7 @@ export async function recordCapture(
       ...applyTransition(locked.payment, 'capture', changedAt),
       amountMinor,
       ...(connectorFeeMinor !== undefined && { connectorFeeMinor }),
+      receiptState: receipt ?? null,
       ...adoptCapture(locked.payment),
     };
     const { writes: moves, feeMinor } = postCapture(captured, basis, tx);

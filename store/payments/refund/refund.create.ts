@@ -7,7 +7,6 @@ import { remainingMinor } from '../../../domain/payments/payment/payment-balance
 import { FIRST_REFUND_NUMBER, type Refund } from '../../../domain/payments/refund/refund';
 import { splitRefund } from '../../../domain/payments/refund/refund-parts';
 import { refundAmount } from '../../../domain/payments/refund/refund-rules';
-import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
 import { refundMachine } from '../../../domain/payments/refund/refund.machine';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import { workflowTypes } from '../../../workflow-names/workflow-messages';
@@ -19,10 +18,12 @@ import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import { ALWAYS, type StartCommand } from '../../change-log';
 import { readShopOfInvoice, type ShopOfInvoice } from '../../merchants/shop/shop-of-invoice';
+import type { ShopRow } from '../../merchants/shop/shop.queries';
 import type { Store } from '../../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { REFUND_COLUMNS, insertRefund, type RefundRequestKey } from './refund.table';
+import { workflowMemo, type MemoFacts } from '../../workflow-memo';
 
 export interface NewRefund {
   invoiceID: string;
@@ -73,7 +74,7 @@ export async function makeRefund(
   await changePaymentOn(store, given, { read, partyID }, async (locked, tx, now, [shop, takenBack]) => {
     permit(shop, now);
     refund = await draftRefund(store, { locked, takenBack, given, now }, tx);
-    return startRefund(store, { locked, refund, request, terms: shop.existing().terms }, tx);
+    return startRefund(store, { locked, refund, request, shop: shop.existing() }, tx);
   });
   if (!refund) throw new Error('the refund was not stored');
   return refund;
@@ -147,6 +148,7 @@ async function draftRefund(
     failure: null,
     connectorReference: null,
     rrn: null,
+    receiptState: null,
     sentAt: null,
     acceptedAt: null,
     resultDueAt: null,
@@ -159,20 +161,25 @@ async function startRefund(
     locked,
     refund,
     request,
-    terms,
-  }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey; terms: ShopTerms },
+    shop,
+  }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey; shop: ShopRow },
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
   await Promise.all([
     insertRefund(store.database, refund, request, tx),
-    holdRefund(store.database, { payment, refund, terms }, tx),
+    holdRefund(store.database, { payment, refund, terms: shop.terms }, tx),
   ]);
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
     messages: refundWebhookMessages(refundMachine.creation, { invoice: locked.invoice, payment }, refund),
-    commands: [{ ...refundWorkflow(refund), tryBefore: ALWAYS }],
+    commands: [
+      {
+        ...refundWorkflow({ ...refund, shop: shop.name, method: payment.payer.toolDetails.type }),
+        tryBefore: ALWAYS,
+      },
+    ],
   };
 }
 
@@ -181,10 +188,8 @@ export function refundWorkflow({
   paymentID,
   id,
   ...refund
-}: Pick<
-  Refund,
-  'invoiceID' | 'paymentID' | 'id' | 'partyID' | 'shopID' | 'status' | 'amountMinor' | 'currency'
->): StartCommand {
+}: Pick<Refund, 'invoiceID' | 'paymentID' | 'id' | 'partyID' | 'shopID' | 'status' | 'amountMinor' | 'currency'> &
+  MemoFacts): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.refund(invoiceID, paymentID, id),
@@ -197,5 +202,6 @@ export function refundWorkflow({
       EntityStatus: refund.status,
     },
     summary: `Refund of ${formatAmount(refund)}`,
+    memo: workflowMemo({ amount: formatAmount(refund), shop: refund.shop, method: refund.method }),
   };
 }

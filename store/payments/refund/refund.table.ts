@@ -15,10 +15,10 @@ import { PAYMENT_COLUMNS } from '../payment/payment.table';
 
 export const REFUND_COLUMNS = columnsOf<Refund>()([
   'invoiceID paymentID id partyID shopID externalID createdAt amountMinor currency reason cart allocation',
-  'parts status statusChangedAt failure connectorReference rrn sentAt acceptedAt resultDueAt',
+  'parts status statusChangedAt failure connectorReference rrn receiptState sentAt acceptedAt resultDueAt',
 ]);
 
-const CHANGING = words('status statusChangedAt failure connectorReference rrn');
+const CHANGING = words('status statusChangedAt failure connectorReference rrn receiptState');
 
 /** What a repeated request for a refund is recognised by. */
 export interface RefundRequestKey {

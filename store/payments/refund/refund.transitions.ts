@@ -1,4 +1,5 @@
 import { requireTransition } from '../../../domain/platform/machine/machine';
+import type { Approval } from '../../../domain/payments/payment/approval';
 import type { PaymentFailure } from '../../../domain/payments/payment/payment-failure';
 import { paymentMachine } from '../../../domain/payments/payment/payment.machine';
 import type { Payment } from '../../../domain/payments/payment/payment';
@@ -17,16 +18,13 @@ import { postRefund, releaseRefund, type RefundBasis } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { REFUND_COLUMNS, refundUpdate } from './refund.table';
 
-export interface RefundApproval {
-  connectorReference: string;
-  rrn?: string;
-}
+export type RefundApproval = Pick<Approval, 'connectorReference' | 'rrn' | 'receipt'>;
 
 /** pending → succeeded: paid out. A payment with nothing left becomes refunded. */
 export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
   return changeRefund(store, ref, ({ locked, refund, now, basis }, tx) => {
-    const { connectorReference, rrn = null } = answer;
-    const next: Refund = { ...applyTransition(refund, 'succeed', now), connectorReference, rrn };
+    const { connectorReference, rrn = null, receipt: receiptState = null } = answer;
+    const next: Refund = { ...applyTransition(refund, 'succeed', now), connectorReference, rrn, receiptState };
     const isWhole = locked.payment.amountMinor === basis.takenBackMinor;
     const moves = postRefund(store.database, { refund: next, payment: locked.payment, basis }, tx);
     return { refund: next, change: { ...buildEnd(locked, { refund: next, action: 'succeed', isWhole }, now), moves } };

@@ -1,3 +1,4 @@
+import { notFound } from '../../../domain/platform/errors/refusal';
 import { statement, type Database } from '../../postgres/database';
 import { TERMS_IN_FORCE } from '../../merchants/shop/shop.queries';
 
@@ -27,6 +28,28 @@ const ROUTED = statement<RoutedOwners>(
 /** A shop without routes in its terms has those of its institution. */
 export async function listRoutedOwners(database: Database): Promise<RoutedOwners[]> {
   return database.run(ROUTED, []);
+}
+
+/** The realm of a shop, and the accounts that its routes of payments name. */
+export interface ShopRoutes {
+  realm: 'test' | 'live';
+  accounts: string[];
+}
+
+const OF_SHOP = statement<ShopRoutes>(
+  'routes-of-shop',
+  `SELECT i.realm, coalesce(array_agg(DISTINCT r ->> 'connector') FILTER (WHERE r ? 'connector'), '{}') AS accounts
+   FROM shops s JOIN contracts c ON c.id = s.contract_id
+     JOIN payment_institutions i ON i.id = c.payment_institution_id
+     LEFT JOIN LATERAL jsonb_array_elements(coalesce((${TERMS_IN_FORCE}) -> 'routes', i.terms -> 'routes', '[]')) r ON true
+   WHERE s.id = $1 GROUP BY i.realm`,
+);
+
+/** @throws Refusal notFound */
+export async function getShopRoutes(database: Database, shopID: string): Promise<ShopRoutes> {
+  const [routes] = await database.run(OF_SHOP, [shopID]);
+  if (!routes) throw notFound('Shop');
+  return routes;
 }
 
 const IS_ROUTED = statement<{ isRouted: boolean }>(

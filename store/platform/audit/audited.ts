@@ -15,8 +15,8 @@ export interface AuditedSubject {
 const INSERT = statement(
   'audit-insert-action',
   `INSERT INTO audit_log
-     (subject_type, subject_id, occurred_at, request_id, operation, caller, party_id, status, reason, before, after)
-   SELECT s.type, s.id, now(), $2, $3, $4, $5, $6, s.reason, nullif(s.before, 'null'), s.after
+     (subject_type, subject_id, payment_id, occurred_at, request_id, operation, caller, party_id, status, reason, before, after)
+   SELECT s.type, s.id, $7, now(), $2, $3, $4, $5, $6, s.reason, nullif(s.before, 'null'), s.after
    FROM jsonb_to_recordset($1::jsonb) AS s (type text, id text, reason text, before jsonb, after jsonb)`,
 );
 
@@ -29,6 +29,7 @@ export async function auditWithin(
 ): Promise<void> {
   if (!origin || subjects.length === 0) return;
   origin.isNoted = true;
-  const { requestID, operation, caller, partyID, status } = origin;
-  await database.run(INSERT, [JSON.stringify(subjects), requestID, operation, caller, partyID, status], tx);
+  const { requestID, operation, caller, partyID, paymentID, status } = origin;
+  const values = [JSON.stringify(subjects), requestID, operation, caller, partyID, status, paymentID];
+  await database.run(INSERT, values, tx);
 }

@@ -14,9 +14,14 @@ export const RETENTION_DAYS = {
   customers: 30,
   /** Cards in the vault that no destination uses. */
   vault_cards: 90,
+  /** Documents against chargebacks, if none is open: as long as statements of connectors. */
+  chargeback_evidence: 540,
 } as const;
 
-export type ForgettableTable = Exclude<keyof typeof RETENTION_DAYS, 'customers' | 'vault_cards'>;
+export type ForgettableTable = Exclude<
+  keyof typeof RETENTION_DAYS,
+  'customers' | 'vault_cards' | 'chargeback_evidence'
+>;
 
 /** When a card is deleted that is stored now and not used. */
 export function unusedCardEnd(now: Date): Date {

@@ -49,6 +49,7 @@ import {
 } from './withdrawal.table';
 import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { toFailed } from './withdrawal.transitions';
+import { workflowMemo } from '../../workflow-memo';
 
 export type WithdrawalTokens = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'> & {
   quote?: TokenClaims<QuoteTokenPayload> | undefined;
@@ -249,12 +250,14 @@ async function assertWithinLimit(store: Store, { context, draft }: StartInput, t
 export function withdrawalWorkflow(
   row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'sourceMinor' | 'sourceCurrency' | 'walletID'>,
 ): StartCommand {
+  const amount = formatAmount({ amountMinor: row.sourceMinor, currency: row.sourceCurrency });
   return {
     kind: 'start',
     workflowID: workflowIDs.withdrawal(row.id),
     workflowType: workflowTypes.withdrawal,
     args: [{ withdrawalID: row.id }],
     searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
-    summary: `Withdrawal of ${formatAmount({ amountMinor: row.sourceMinor, currency: row.sourceCurrency })} from the wallet ${row.walletID}`,
+    summary: `Withdrawal of ${amount} from the wallet ${row.walletID}`,
+    memo: workflowMemo({ amount }),
   };
 }

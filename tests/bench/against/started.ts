@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, readTail } from '../../../scripts/services/child';
 import type { Demo } from '../../../scripts/services/demo';
+import { LOCAL_PORTS } from '../../../scripts/services/platform-environment';
 import { freeLowPort } from '../../../scripts/services/ports';
 
 /** Covers install, build and start on a busy machine. */
 const READY_LIMIT_MS = 15 * 60_000;
 
-const PLATFORM_PORTS = [
-  'API',
-  'API_METRICS',
-  'WORKER',
-  'VAULT',
-  'VAULT_HEALTH',
-  'SANDBOX',
-  'WEB',
-  'CHECKOUT',
-  'CONSOLE',
-];
-const PORTS = [...PLATFORM_PORTS, 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
+const PORTS = [...LOCAL_PORTS, 'POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT'];
 
 /** A platform of any revision, started by `npm start`. */
 export interface StartedPlatform {
@@ -44,7 +34,7 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
   const notice = join(dataFolder, 'demo.json');
   mkdirSync(dataFolder, { recursive: true });
   const ports: Record<string, string> = {};
-  for (const name of PORTS) ports[`${name}_PORT`] = String(await freeLowPort());
+  for (const name of PORTS) ports[name] = String(await freeLowPort());
   const child = startChild({
     name: 'start',
     command: process.execPath,

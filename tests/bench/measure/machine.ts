@@ -12,7 +12,7 @@ function loopMs(): number {
 }
 
 /** The busy share of all processors over `ms`, from 0 to 1. */
-export async function busyShare(ms = 1_000): Promise<number> {
+async function busyShare(ms: number): Promise<number> {
   const before = times();
   await sleep(ms);
   const after = times();

@@ -131,11 +131,6 @@ export class MeasuredLifecycles {
     return performance.now() - requested;
   }
 
-  /** Creates an unpaid invoice, which causes one message. */
-  async causeMessage(): Promise<void> {
-    await this.post('invoices', this.platform.demo.apiKey, invoiceBody(this.platform));
-  }
-
   private next(invoiceID: string, eventType: string): Promise<void> {
     const arrival = new Promise<void>((resolve, reject) => {
       const late = new Error(`${eventType} of ${invoiceID} did not arrive within ${MAX_WAIT_MS / 1_000} s`);

@@ -9,6 +9,13 @@ const REQUEST_FAULTS = ['dropBefore', 'dropAfter', 'dropAfter', 'hangAfter', 'de
 
 const weighted = (names: readonly string[]) => names.map((connector) => ({ connector, priority: 1, weight: 1 }));
 
+const ROUTES = `SET terms = terms || jsonb_build_object('routes', $1::jsonb)`;
+
+/** Changes the routes of all shops. */
+export async function routeShops(scene: Scene, routes: readonly object[]): Promise<void> {
+  await scene.world.query(`UPDATE shops ${ROUTES}`, [JSON.stringify(routes)]);
+}
+
 /** Shares payments between the sandbox and the stand-ins, and sends withdrawals to the stand-ins that can pay them. */
 async function route(scene: Scene, acquirers: readonly AcquirerProcess[]): Promise<void> {
   const accounts = acquirers.map(({ account }) => account);
@@ -18,10 +25,8 @@ async function route(scene: Scene, acquirers: readonly AcquirerProcess[]): Promi
     ...(adyen === undefined ? [] : [{ connector: adyen, resourceTypes: ['BankTransferSEPA'] }]),
     { connector: 'sandbox' },
   ];
-  const change = `SET terms = terms || jsonb_build_object('routes', $1::jsonb)`;
-  const payments = JSON.stringify(weighted(['sandbox', ...accounts]));
-  await scene.world.query(`UPDATE shops ${change}`, [payments]);
-  await scene.world.query(`UPDATE wallet_providers ${change} WHERE id = 'test'`, [JSON.stringify(payouts)]);
+  await routeShops(scene, weighted(['sandbox', ...accounts]));
+  await scene.world.query(`UPDATE wallet_providers ${ROUTES} WHERE id = 'test'`, [JSON.stringify(payouts)]);
 }
 
 async function disturb(scene: Scene, acquirers: readonly AcquirerProcess[]): Promise<void> {

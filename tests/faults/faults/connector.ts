@@ -18,7 +18,6 @@ const AFTER = [
 ];
 const KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp'];
 
-/** Orders a behaviour of the sandbox. */
 export async function order(scene: Scene, body: object): Promise<void> {
   const url = `${scene.world.situation.sandboxUrl}/behaviours`;
   const headers = { 'Content-Type': 'application/json' };

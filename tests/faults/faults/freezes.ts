@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
 import { untilReady } from '../readiness';
 import { undoing } from '../undo';
+import { getHandle, type KilledProcess } from './kills';
 
 /** SIGSTOP: a process keeps its connections without responding, and continues later. */
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
-type Victim = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
-
-function freezing(victim: Victim, title: string): Experiment {
+function freezing(victim: KilledProcess, title: string): Experiment {
   return {
     name: `freeze-${victim}`,
     title,
@@ -28,9 +27,8 @@ function freezing(victim: Victim, title: string): Experiment {
  * Longer than delivery timeout, lease and health check. Lasts beyond the end of the experiment if necessary, because a
  * shorter freeze proves nothing.
  */
-export async function freeze(scene: Scene, victim: Victim): Promise<void> {
-  const { platform } = scene.world;
-  const pid = (victim === 'temporal' ? platform.temporal : platform.processes[victim]).pid();
+export async function freeze(scene: Scene, victim: KilledProcess): Promise<void> {
+  const pid = getHandle(scene, victim).pid();
   process.kill(pid, 'SIGSTOP');
   await undoing(
     () => process.kill(pid, 'SIGCONT'),

@@ -8,13 +8,13 @@ import { OwnWorld } from '../world';
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
-type Victim = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
+export type KilledProcess = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
 
-export function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
+export function getHandle({ world }: Scene, victim: KilledProcess): ProcessHandle {
   return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
 }
 
-function killing(victim: Victim, title: string): Experiment {
+function killing(victim: KilledProcess, title: string): Experiment {
   return {
     name: `kill-${victim}`,
     title,
@@ -29,7 +29,7 @@ function killing(victim: Victim, title: string): Experiment {
   };
 }
 
-export async function killOne(scene: Scene, victim: Victim): Promise<void> {
+export async function killOne(scene: Scene, victim: KilledProcess): Promise<void> {
   const process = getHandle(scene, victim);
   await process.kill();
   scene.count();
@@ -84,7 +84,7 @@ function isRecovering(error: unknown): boolean {
   return codes.includes(getCode(error)) || /Connection terminated/.test(String(error));
 }
 
-const ALL: readonly Victim[] = ['temporal', 'sandbox', 'vault', 'worker', 'api'];
+const ALL: readonly KilledProcess[] = ['temporal', 'sandbox', 'vault', 'worker', 'api'];
 
 /** Kills all processes at once, without any handover. */
 async function killAll(scene: Scene): Promise<void> {

@@ -3,16 +3,12 @@ import type { AcquirerProcess } from '../acquirers';
 import type { Experiment, Scene } from '../experiment';
 import { TokenRefused } from '../load/client';
 import { undoing } from '../undo';
+import { routeShops } from './acquirers';
 
 /** A shop of YooKassa that demands receipts or refuses requests by validation, with kill -9 of it and of the worker. */
 
 const MIN_ROUNDS = 5;
 const PARAMETERS = ['receipt', 'amount.value', 'payment_method_data.card.number'] as const;
-
-async function route(scene: Scene, routes: readonly object[]): Promise<void> {
-  const change = `SET terms = terms || jsonb_build_object('routes', $1::jsonb)`;
-  await scene.world.query(`UPDATE shops ${change}`, [JSON.stringify(routes)]);
-}
 
 async function disturb(scene: Scene, shop: AcquirerProcess): Promise<void> {
   const { random } = scene;
@@ -72,9 +68,9 @@ async function trouble(scene: Scene): Promise<void> {
   const shop = (await scene.world.startAcquirers()).find(({ name }) => name === 'yookassa');
   if (!shop) throw new Error('there is no stand-in of YooKassa');
   await undoing(
-    () => route(scene, [{ connector: 'sandbox' }]),
+    () => routeShops(scene, [{ connector: 'sandbox' }]),
     async () => {
-      await route(scene, [
+      await routeShops(scene, [
         { connector: shop.account, priority: 1 },
         { connector: 'sandbox', priority: 2 },
       ]);

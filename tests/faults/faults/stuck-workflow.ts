@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
+import { decideAtSandbox } from '../acquirers';
 import { getOrder } from '../load/load';
 import { CARDS } from '../load/payments';
 import { callback, order } from './connector';
@@ -56,19 +57,12 @@ async function runRound(scene: Scene, round: number): Promise<RoundPayment[]> {
   await signal();
   await world.platform.processes.worker.start();
   scene.recovered('worker', performance.now() - killedAt);
-  for (const name of names) if (random.next() < 0.6) await decide(scene, name);
+  for (const name of names) {
+    if (random.next() >= 0.6) continue;
+    const decision = random.pick(['confirm', 'confirm', 'refuse']);
+    await decideAtSandbox(world.situation.sandboxUrl, `payment/${name}/authorise`, decision);
+  }
   return paid;
-}
-
-async function decide({ world, random }: Scene, name: string): Promise<void> {
-  const decision = random.pick(['confirm', 'confirm', 'refuse']);
-  const url = `${world.situation.sandboxUrl}/interactions/${encodeURIComponent(`payment/${name}/authorise`)}`;
-  const headers = { 'Content-Type': 'application/json' };
-  const signal = AbortSignal.timeout(10_000);
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ decision }), signal }).catch(
-    () => undefined,
-  );
-  await answer?.arrayBuffer().catch(() => undefined);
 }
 
 interface Unended {

@@ -1,6 +1,6 @@
 import type { Experiment, Scene } from '../experiment';
 import { EndedOtherwise } from '../load/client';
-import { callback } from './connector';
+import { callback, forget, order } from './connector';
 
 /** Facts that the sandbox can answer wrongly. */
 const FACTS = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'] as const;
@@ -11,14 +11,6 @@ const FACTS = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'
 const KINDS = ['authorise', 'authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp'] as const;
 const AMOUNTS = [1, 100, 99_999_900];
 
-async function ask(scene: Scene, method: 'POST' | 'DELETE', body?: object): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  const url = `${scene.world.situation.sandboxUrl}/behaviours`;
-  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`a behaviour: ${answer.status}`);
-}
-
 async function answerWrongly(scene: Scene): Promise<void> {
   const { random } = scene;
   try {
@@ -28,12 +20,12 @@ async function answerWrongly(scene: Scene): Promise<void> {
       const lie = { type: 'lie', about: random.pick(FACTS), amountMinor: random.pick(AMOUNTS) };
       const other = { type: 'takeOther', differenceMinor: random.pick([-1, 1, 50_000]) };
       const kinds = [isHeldOtherwise ? 'authorise' : random.pick(KINDS)];
-      await ask(scene, 'POST', { match: { kinds }, behaviour: isHeldOtherwise ? other : lie, times });
+      await order(scene, { match: { kinds }, behaviour: isHeldOtherwise ? other : lie, times });
       scene.count(times);
       await scene.pause(random.int(200, 1_200));
     }
   } finally {
-    await ask(scene, 'DELETE');
+    await forget(scene);
   }
   await callBack(scene);
   await expectFindings(scene);

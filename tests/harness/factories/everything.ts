@@ -1,6 +1,7 @@
 import { createChargeback } from '../../../store/payments/chargeback/chargeback.transitions';
 import { recordAuthorisation, recordCapture } from '../../../store/payments/payment/payment.transitions';
 import { recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
+import { aPng } from './document';
 import { HOLD, INSTANT, anInvoice, pay, tokenise } from './payment';
 import type { TestApi } from '../api';
 
@@ -25,11 +26,15 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
     ...amounts,
     idempotencyKey: `the-order of ${partyID}`,
   });
+  const evidence = await merchant.post(`${path}/chargebacks/${chargebackID}/evidence?fileName=a.png`, aPng(), {
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
   const made = {
     invoiceID,
     paymentID,
     refundID: refund.body.id as string,
     chargebackID,
+    evidenceID: evidence.body.id as string,
     ...(await theRest(api)),
   };
   return {

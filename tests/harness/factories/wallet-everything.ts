@@ -60,7 +60,6 @@ export function walletBodies(values: PathValues): Record<string, unknown> {
   };
 }
 
-/** Valid queries of wallet operations. */
 export function walletQuery(operationID: string, values: PathValues): string {
   if (operationID === 'getReports') return `fromTime=${TIME.past}&toTime=${TIME.future}`;
   if (operationID === 'getWalletByExternalID') return `externalID=${values['externalID']}`;

@@ -14,7 +14,6 @@ export function startSamples(): void {
 
 export const storedLanguage = () => readStored(KEY);
 
-/** Applies the stored language to the samples of a page. */
 export function applySampleLanguage(): void {
   const stored = storedLanguage();
   if (stored) choose(stored);

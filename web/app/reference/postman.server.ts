@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plainText } from './prose';
 import type { ApiReference, OperationModel } from './reference';
-import { sampleBody, sampleParameter, sampleRequest } from './samples/request-samples';
+import { sampleBody, sampleParameter, sampleRequest, takesFile } from './samples/request-samples';
 import { splitVariables, variablesIn } from './samples/variables';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -79,7 +79,11 @@ function describeRequest(operation: OperationModel) {
         query,
         variable: names.map((name) => ({ key: name, value: sample(name) })),
       },
-      ...(body ? { body: { mode: 'raw', raw: convertVariables(JSON.stringify(sampleBody(operation), null, 2)) } } : {}),
+      ...(takesFile(operation)
+        ? { body: { mode: 'file' } }
+        : body
+          ? { body: { mode: 'raw', raw: convertVariables(JSON.stringify(sampleBody(operation), null, 2)) } }
+          : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import { siteConfig } from '../../site.config';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Cards, type Card } from '../components/cards';
 import { Pagination } from '../components/pagination';
+import { PageFoot } from '../components/page-foot';
 import { FoldedTableOfContents, TableOfContents } from '../components/table-of-contents';
 import { DocsSidebar } from '../layout/docs-sidebar';
 import { Page } from '../layout/page';
@@ -28,6 +29,7 @@ export function loader({ params }: LoaderFunctionArgs) {
     html: guide && localiseHtml(guide.html),
     headings: guide?.headings ?? [],
     isUnlisted: guide?.isUnlisted ?? false,
+    updated: guide?.updated,
     checkoutScript:
       guide?.needsCheckout && siteConfig.checkout.host ? siteConfig.checkout.host + siteConfig.checkout.script : null,
   };
@@ -80,6 +82,7 @@ export default function Docs() {
             )}
             {cards && <Cards cards={cards} />}
           </article>
+          {kind === 'guide' && <PageFoot updated={page.updated} />}
           <Pagination previous={previous} next={next} />
           {checkoutScript && <script async src={checkoutScript} data-checkout="" />}
         </div>

@@ -3,10 +3,10 @@ import { toColumns } from '../engine/columns';
 import type { PageDocument, SectionDocument } from '../engine/documents';
 import { WORD } from '../engine/identifier-parts';
 import { INVISIBLE, widthForms } from '../engine/normalise';
-import type { SearchIndexFile } from '../engine/search-index';
+import { lastName, type IndexedSection, type SearchIndexFile } from '../engine/search-index';
 
-/** Names of letters, humps and underscores; excludes generated ids and tokens of samples. */
-const NAME = /^(?!.*(?:\d\p{L}|\p{L}\d).*(?:\d\p{L}|\p{L}\d))\p{L}[\p{L}\p{N}_-]{2,30}$/u;
+/** Latin names of letters, humps and underscores; excludes words of comments, generated ids and tokens of samples. */
+const NAME = /^(?!.*(?:\d[a-z]|[a-z]\d).*(?:\d[a-z]|[a-z]\d))[a-z][\w-]{2,30}$/i;
 
 export function buildSearchIndex(
   documents: readonly PageDocument[],
@@ -20,7 +20,7 @@ export function buildSearchIndex(
   }));
   const contents = {
     pages: toColumns(pages.map((page) => ({ ...page, sections: page.sections.length }))),
-    sections: toColumns(pages.flatMap(({ sections }) => sections)),
+    sections: toColumns<IndexedSection>(pages.flatMap(({ sections }) => sections.map(withoutKnownTitle))),
     synonyms,
   };
   const version = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
@@ -33,6 +33,10 @@ function toIndexed(section: SectionDocument): SectionDocument {
   const known = new Set(rest.text.match(WORD));
   const names = new Set((code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name)));
   return names.size === 0 ? rest : { ...rest, code: [...names].join(' ') };
+}
+
+function withoutKnownTitle({ title, ...section }: SectionDocument): IndexedSection {
+  return title === lastName(section) ? section : { ...section, title };
 }
 
 function clean(text: string): string {

@@ -8,11 +8,13 @@ export interface SearchIndexFile {
   readonly version: string;
   /** With the number of their sections. */
   readonly pages: RowColumns<Omit<PageDocument, 'sections'> & { readonly sections: number }>;
-  /** Of all pages, in their order. */
-  readonly sections: RowColumns<SectionDocument>;
+  /** Of all pages, in their order; a title that ends the hash is left out. */
+  readonly sections: RowColumns<IndexedSection>;
   /** Groups of words, separated by spaces. */
   readonly synonyms: readonly string[];
 }
+
+export type IndexedSection = Omit<SectionDocument, 'title'> & Partial<Pick<SectionDocument, 'title'>>;
 
 /** A page, or a place in one. */
 export interface Unit {
@@ -61,11 +63,16 @@ export function openSearchIndex({ pages, sections, synonyms }: SearchIndexFile):
       return term;
     },
   });
-  const places = fromColumns<SectionDocument>(sections);
+  const places = fromColumns<IndexedSection>(sections).map((section) => ({ title: lastName(section), ...section }));
   const documents = fromColumns(pages).map((page) => ({ ...page, sections: places.splice(0, page.sections) }));
   const units = documents.flatMap(getUnits).map((unit, id) => ({ ...unit, id }));
   engine.addAll(units.map(toIndexed));
   return { units, engine, terms, synonyms: synonyms.map((group) => [...new Set(splitWords(group).map(toTerm))]) };
+}
+
+/** Returns the name of the field at a hash: of `payer.email` the name is `email`. */
+export function lastName({ hash }: Pick<SectionDocument, 'hash'>): string {
+  return hash.slice(hash.lastIndexOf('.') + 1);
 }
 
 function getUnits(page: PageDocument): Omit<Unit, 'id'>[] {

@@ -18,7 +18,9 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 /** Operations that end or suspend an entity, or use another payment, so no sample may follow them. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   payments: [
-    ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID'],
+    ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID', 'addChargebackEvidence'],
+    ...['getChargebackEvidence', 'getChargebackEvidenceContent', 'deleteChargebackEvidence'],
+    'sendChargebackEvidence',
     ...[
       'cancelPayment',
       'rescindInvoice',

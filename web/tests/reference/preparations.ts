@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aPng } from '../../../tests/harness/factories/document';
 import { CARDS, HOLD, INSTANT, anInvoice, pay, tokenise, untilPayment } from '../../../tests/harness/factories/payment';
 import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
 import { PREPARATIONS, type Preparation } from '../../../content/samples/preparations';
@@ -9,6 +12,8 @@ export const REFERENCE_PREPARATIONS: Readonly<Record<string, Preparation>> = {
   capturePayment: paymentIs('processed'),
   createRefund: paymentIs('captured'),
   getChargebacks: bankAsksBack,
+  addChargebackEvidence: receiptIsScanned,
+  sendChargebackEvidence: receiptIsAdded,
   createBinding: freshTool,
   cancelPayment: anotherPayment(HOLD, 'processed'),
   rescindInvoice: anotherInvoice,
@@ -54,6 +59,18 @@ async function bankAsksBack(workspace: SampleWorkspace, platform: Parameters<Pre
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = workspace.environment;
   const claim = { invoiceID, paymentID, body: 5_000, levy: 1_000, reasonCode: '10.4' };
   await holdfast(platform, 'chargeback', 'create', claim);
+}
+
+async function receiptIsScanned({ folder }: SampleWorkspace): Promise<void> {
+  writeFileSync(join(folder, 'receipt.png'), aPng());
+}
+
+/** The first one has been deleted. */
+async function receiptIsAdded(workspace: SampleWorkspace): Promise<void> {
+  const { INVOICE_ID, PAYMENT_ID, CHARGEBACK_ID } = workspace.environment;
+  const path = `/v2/processing/invoices/${INVOICE_ID}/payments/${PAYMENT_ID}/chargebacks/${CHARGEBACK_ID}/evidence`;
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await getMerchant(workspace).post(`${path}?fileName=receipt.png`, aPng(), { headers });
 }
 
 async function operatorDeposits(workspace: SampleWorkspace, platform: Parameters<Preparation>[1]): Promise<void> {

@@ -2,7 +2,7 @@ import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from
 import type { PayoutStatus } from '../../../domain/merchants/settlement/payout.machine';
 import { awaitResult } from '../../platform/operation/await-payer';
 import { resultOrUndefined } from '../../platform/operation/result-or-undefined';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import { waitForSignal } from '../../platform/operation/wait-for-signal';
 import { entityStatus } from '../../search-attributes';
 import { interactionEnded } from '../../wallets/withdrawal/withdrawal.contract';
@@ -10,13 +10,13 @@ import { payoutChanged, type PayoutInput, type PayoutSnapshot, type SettlementAc
 
 const activities = ordinaryActivities<Pick<SettlementActivities, 'readPayout'>>(
   { readPayout: 'Reads the status of the payout' },
-  { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+  { startToCloseTimeout: '1 min', retry: UNLIMITED_RETRY },
 );
 
 const SENDING = { sendPayout: 'Asks the connector to pay, or looks it up' } as const;
 const retrying = ordinaryActivities<Pick<SettlementActivities, 'sendPayout'>>(SENDING, {
   startToCloseTimeout: '1 min',
-  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
+  retry: UNLIMITED_RETRY,
 });
 const once = ordinaryActivities<Pick<SettlementActivities, 'sendPayout'>>(SENDING, {
   startToCloseTimeout: '1 min',

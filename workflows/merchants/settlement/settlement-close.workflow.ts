@@ -1,10 +1,10 @@
 import { setCurrentDetails } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import type { SettlementActivities, SettlementCloseInput, SettlementCloseResult } from './settlement.contract';
 
 const activities = ordinaryActivities<Pick<SettlementActivities, 'closeScheduledBatch'>>(
   { closeScheduledBatch: 'Closes the batch of what is available' },
-  { startToCloseTimeout: '30 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+  { startToCloseTimeout: '30 min', retry: UNLIMITED_RETRY },
 );
 
 /** Closes a batch of a shop at its cut-off. */

@@ -1,12 +1,12 @@
 import { continueAsNew, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import type { ErasureActivities, ErasureInput } from './erasure.contract';
 
 const activities = ordinaryActivities<ErasureActivities>(
   { advanceErasure: 'Searches or erases the rows of the person' },
   {
     startToCloseTimeout: '60 s',
-    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
+    retry: UNLIMITED_RETRY,
   },
 );
 

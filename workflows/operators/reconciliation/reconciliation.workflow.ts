@@ -1,5 +1,5 @@
 import { continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import {
   stateQuery,
   type ReconciliationActivities,
@@ -16,7 +16,7 @@ const activities = ordinaryActivities<ReconciliationActivities>(
   {
     startToCloseTimeout: '10 min',
     heartbeatTimeout: '30 s',
-    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
+    retry: UNLIMITED_RETRY,
   },
 );
 

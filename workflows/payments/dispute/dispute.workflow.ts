@@ -1,10 +1,10 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import type { DisputeActivities, DisputeInput } from './dispute.contract';
 
 const activities = ordinaryActivities<DisputeActivities>(
   { applyDispute: 'Applies what the acquirer states about the dispute' },
-  { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+  { startToCloseTimeout: '1 min', retry: UNLIMITED_RETRY },
 );
 
 /** For a payment whose capture is not known yet, and for an earlier statement of the dispute. */

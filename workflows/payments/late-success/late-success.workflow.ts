@@ -1,10 +1,10 @@
 import { setCurrentDetails } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import type { LateSuccessActivities, LateSuccessInput } from './late-success.contract';
 
 const activities = ordinaryActivities<LateSuccessActivities>(
   { recordLateSuccess: 'Looks up what the connector has done' },
-  { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+  { startToCloseTimeout: '1 min', retry: UNLIMITED_RETRY },
 );
 
 /** Handles a connector's report of an operation that failed here: looks it up and reports a difference to operators. */

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../../domain/platform/money/amount-text';
 import { Worker } from '@temporalio/worker';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
@@ -178,7 +179,12 @@ test('a hold sleeps from its start and describes its wait, one task ends it, and
   expect(await startedAs(payment)).toMatchObject({
     historyLength: 1,
     searchAttributes: { EntityStatus: ['processed'] },
-    memo: { authorised: { status: 'processed', waitingFor: waitingForDecision(payment), connectorReference } },
+    memo: {
+      amount: formatAmount(payment),
+      shop: expect.any(String),
+      method: 'bankCard',
+      authorised: { status: 'processed', waitingFor: waitingForDecision(payment), connectorReference },
+    },
   });
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
   // Waiting for the result would skip time to the end of the hold, possibly before the signal arrives.

@@ -9,6 +9,7 @@ import type { ContactInfo, Payment } from '../../../domain/payments/payment/paym
 import { YOOKASSA_CARDS } from '../../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../../connectors/yookassa/testing/yookassa-stand-in';
 import { createYooKassaConnector } from '../../../connectors/yookassa/yookassa.connector';
+import type { Pass } from '../../../domain/operators/reconciliation/passes';
 import { compareWindow } from '../../../activities/operators/reconciliation/compare-window';
 import { createConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
 import { createLogger } from '../../../runtime/logger';
@@ -20,7 +21,12 @@ import { verifyLedger } from '../../../store/platform/ledger/verify';
 import { listPaymentAttempts } from '../../../store/payments/payment/payment.attempts';
 import { findPayment } from '../../../store/payments/payment/payment.queries';
 import { statement } from '../../../store/postgres/database';
+import { reportFinding } from '../../../store/operators/reconciliation/report-finding';
+import { startReturnLookUps } from '../../../store/operators/reconciliation/return-look-ups';
+import { recordReceipts } from '../../../store/operators/reconciliation/receipts';
+import { requestCancel } from '../../../store/payments/payment/hold.transitions';
 import { createRefund } from '../../../store/payments/refund/refund.create';
+import { listRefunds } from '../../../store/payments/refund/refund.queries';
 import { listConnectorAttempts } from '../../../store/operators/timeline/timeline.queries';
 import { startWorkflowHarness, type WorkflowHarness } from '../../../tests/harness/workflows';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
@@ -170,27 +176,175 @@ test('a refusal whose answer is lost is final at the next attempt', async () => 
   expect(shop.book.payments.size).toBe(0);
 });
 
-test('a receipt that the register refused is a finding of reconciliation, once for its capture', async () => {
-  await routed('with-vat');
-  const shop = shops['with-vat'];
-  shop.book.areReceiptsCancelled = true;
-  const from = new Date();
-  const payment = await aPayment();
-  expect(await readResult(payment)).toBe('captured');
-  shop.book.areReceiptsCancelled = false;
+/** Compares what was made since then, and returns the findings about receipts. */
+async function compare(pass: Pass, from: Date, { account = 'with-vat', until = new Date(Date.now() + 1_000) } = {}) {
   const connector = createYooKassaConnector({ shop: { id: '100500', secret: 'test' }, url: url['with-vat'] });
   if (!connector.listOperations) throw new Error('YooKassa lists its operations');
   const { findings } = await compareWindow(
     {
-      ...{ database: harness.store.database, name: 'with-vat', timeoutMs: 5_000, asOf: await harness.now() },
+      ...{ database: harness.store.database, name: account, timeoutMs: 5_000, asOf: await harness.now() },
       ...{ signal: AbortSignal.timeout(30_000), onProgress: () => undefined, onReturned: async () => undefined },
       connector: { ...connector, listOperations: connector.listOperations },
     },
-    { pass: 'hour', window: { from, to: new Date(Date.now() + 1_000) } },
+    { pass, window: { from, to: until } },
   );
-  expect(findings.filter(({ kind }) => kind === 'refusedReceipt')).toMatchObject([
+  return findings.filter(({ kind }) => kind === 'refusedReceipt');
+}
+
+test('a receipt that the register refused is a finding of reconciliation, once for its capture', async () => {
+  await routed('with-vat');
+  const shop = shops['with-vat'];
+  shop.book.registration = 'canceled';
+  const from = new Date();
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  shop.book.registration = 'succeeded';
+  const findings = await compare('hour', from);
+  expect(findings).toMatchObject([
     { operationID: `payment/${payment.invoiceID}.${payment.id}/capture`, operationKind: 'capture' },
   ]);
+});
+
+describe('the state of a receipt', () => {
+  const { book } = shops['with-vat'];
+  beforeEach(() => routed('with-vat'));
+  afterEach(() => void (book.registration = 'succeeded'));
+
+  const refunded = async (payment: Payment) => {
+    const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_000n });
+    expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+    return refund;
+  };
+  const readStates = async (payment: Payment) => [
+    (await findPayment(harness.store.database, getRef(payment))).receiptState,
+    ...(await listRefunds(harness.store.database, getRef(payment))).map(({ receiptState }) => receiptState),
+  ];
+  /** Changes what the acquirer says of the receipts of a payment and its refunds. */
+  const say = (payment: Payment, registration: string) => {
+    const object = book.find(`payment/${payment.invoiceID}.${payment.id}/authorise`);
+    const refunds = [...book.refunds.values()].filter((each) => each.payment_id === object?.id);
+    for (const each of [object, ...refunds]) Object.assign(each ?? {}, { receipt_registration: registration });
+  };
+
+  test('the state comes from the acquirer’s answers, and reconciliation reads it again until the register has decided', async () => {
+    const from = new Date();
+    book.registration = 'pending';
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    await refunded(payment);
+    expect(await readStates(payment)).toEqual(['pending', 'pending']);
+    expect(await compare('hour', from)).toEqual([]);
+    expect(await readStates(payment)).toEqual(['pending', 'pending']);
+    say(payment, 'succeeded');
+    expect(await compare('hour', from)).toEqual([]);
+    expect(await readStates(payment)).toEqual(['registered', 'registered']);
+  });
+
+  test('a receipt that still waits at the second pass is listed for operators', async () => {
+    const from = new Date();
+    book.registration = 'pending';
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    const { id } = await refunded(payment);
+    const name = `${payment.invoiceID}.${payment.id}`;
+    const facts = { statement: 'pending' };
+    expect(await compare('day', from)).toMatchObject([
+      { operationID: `payment/${name}/capture`, facts },
+      { operationID: `refund/${name}.${id}/refund`, facts },
+    ]);
+    say(payment, 'succeeded');
+    await compare('day', from);
+  });
+
+  test.each([
+    ['succeeded', 'registered', 'settled'],
+    ['canceled', 'refused', 'open'],
+  ])('a waiting receipt is read daily, and its finding follows the register: %s', async (said, state, status) => {
+    const { store } = harness;
+    const from = new Date();
+    book.registration = 'pending';
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    await refunded(payment);
+    for (const finding of await compare('day', from)) await reportFinding(store.database, 'with-vat', finding);
+    const read = async () =>
+      await store.database.run(
+        statement<{ status: string; facts: object }>(
+          'test-receipt-status',
+          `SELECT status, facts FROM reconciliation_findings WHERE kind = 'refusedReceipt' AND operation_id LIKE '%' || $1 || '.%'`,
+        ),
+        [payment.invoiceID],
+      );
+    const waiting = { status: 'open', facts: { statement: 'pending' } };
+    expect(await read()).toEqual([waiting, waiting]);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    expect(await startReturnLookUps(store, inDays(0.9))).toBe(0);
+    say(payment, said);
+    expect(await startReturnLookUps(store, inDays(1.1))).toBeGreaterThanOrEqual(2);
+    while ((await readStates(payment)).some((each) => each !== state)) await sleep(25);
+    while ((await read()).some((each) => each.status !== status || (state === 'refused') === 'statement' in each.facts))
+      await sleep(25);
+    // The last one is after a month.
+    await startReturnLookUps(store, inDays(31));
+    expect(await startReturnLookUps(store, inDays(33))).toBe(0);
+  });
+
+  test('the state does not go back to waiting, and an unknown one changes nothing', async () => {
+    const from = new Date();
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    await refunded(payment);
+    expect(await readStates(payment)).toEqual(['registered', 'registered']);
+    say(payment, 'pending');
+    await compare('hour', from);
+    const stale = new Map([[`payment/${payment.invoiceID}.${payment.id}/capture`, 'pending' as const]]);
+    await recordReceipts(harness.store.database, stale);
+    expect(await readStates(payment)).toEqual(['registered', 'registered']);
+    // The stand-in says what the description does not know.
+    const known = shops['with-vat'].problems.length;
+    say(payment, 'lost');
+    expect(await compare('day', from)).toEqual([]);
+    shops['with-vat'].problems.length = known;
+    expect(await readStates(payment)).toEqual(['registered', 'registered']);
+    say(payment, 'canceled');
+    expect(await compare('hour', from)).toHaveLength(2);
+    expect(await readStates(payment)).toEqual(['refused', 'refused']);
+  });
+
+  test('an acquirer that names a payment of another account does not change its state', async () => {
+    const from = new Date();
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    say(payment, 'canceled');
+    await compare('hour', from, { account: 'without-vat' });
+    expect(await readStates(payment)).toEqual(['registered']);
+  });
+
+  test('the state of a payment captured after the window of its authorisation is looked up', async () => {
+    book.registration = 'pending';
+    const payment = await aPayment();
+    expect(await readResult(payment)).toBe('captured');
+    const object = book.find(`payment/${payment.invoiceID}.${payment.id}/authorise`);
+    Object.assign(object ?? {}, { created_at: '2026-01-01T00:00:00.000Z', receipt_registration: 'canceled' });
+    const { statusChangedAt } = await findPayment(harness.store.database, getRef(payment));
+    const [from, until] = [-1, 1].map((ms) => new Date(statusChangedAt.getTime() + ms * 1_000));
+    const findings = await compare('hour', from ?? statusChangedAt, { until: until ?? statusChangedAt });
+    const operationID = `payment/${payment.invoiceID}.${payment.id}/capture`;
+    expect(findings.filter((finding) => finding.operationID === operationID)).toHaveLength(1);
+    expect(await readStates(payment)).toEqual(['refused']);
+  });
+
+  test('a released hold and an account without receipts have no state', async () => {
+    const hold = { type: 'hold', onHoldExpiration: 'cancel' } as const;
+    const payment = await harness.aPayment(await harness.anInvoice(), {
+      ...{ cardNumber: YOOKASSA_CARDS.approved, flow: hold, contactInfo },
+    });
+    while ((await findPayment(harness.store.database, getRef(payment))).status === 'pending') await sleep(25);
+    expect(await readStates(payment)).toEqual([null]);
+    await requestCancel(harness.store, { ...getRef(payment), reason: 'test' });
+    expect(await readResult(payment)).toBe('cancelled');
+    expect(await readStates(payment)).toEqual([null]);
+  });
 });
 
 describe('the second receipt of a prepayment', () => {

@@ -1,10 +1,10 @@
 import { setCurrentDetails } from '@temporalio/workflow';
-import { ordinaryActivities } from '../../platform/operation/summarised';
+import { ordinaryActivities, UNLIMITED_RETRY } from '../../platform/operation/summarised';
 import type { SettlementReceiptActivities, SettlementReceiptInput } from './settlement-receipt.contract';
 
 const activities = ordinaryActivities<SettlementReceiptActivities>(
   { settlePrepayment: 'Sends the receipt that settles the prepayment' },
-  { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
+  { startToCloseTimeout: '1 min', retry: UNLIMITED_RETRY },
 );
 
 /** Sends the second receipt of a prepayment after its invoice was fulfilled, until the register has decided about it. */

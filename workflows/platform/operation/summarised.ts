@@ -6,6 +6,9 @@ import {
   type LocalActivityOptions,
 } from '@temporalio/workflow';
 
+/** Of activities that are repeated until they are done. */
+export const UNLIMITED_RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } as const;
+
 /**
  * Constant summaries of activities in Temporal UI, because amounts, names and ids must not enter a history. A missing
  * summary does not compile.

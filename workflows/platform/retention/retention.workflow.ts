@@ -1,13 +1,13 @@
 import { continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
-import { localActivities } from '../operation/summarised';
+import { localActivities, UNLIMITED_RETRY } from '../operation/summarised';
 import { stateQuery, type RetentionActivities, type RetentionState } from './retention.contract';
 
 const activities = localActivities<RetentionActivities>(
   { deleteExpired: 'Deletes a batch of rows past their retention' },
   {
     startToCloseTimeout: '30 s',
-    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
+    retry: UNLIMITED_RETRY,
   },
 );
 

@@ -1,10 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { toQuery, type Schemas } from '../../api/client';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
-import { Moment, Status } from '../../parts/pieces';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { ReasonButton } from '../../parts/actions';
+import { DialogButton } from '../../parts/lazy-dialog';
+import { Dated, Status } from '../../parts/pieces';
 import { CALM_MS, useOperators } from '../../parts/read';
-import { Empty, QueryState } from '../../parts/states';
+import { Empty, ErrorText, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { CreateAccount, RotateAccount } from './account-dialogs';
@@ -70,14 +72,8 @@ function AccountCard({ account, kind }: AccountProps): ReactNode {
           <code>{id}</code>
           <span>{kind?.label ?? connector}</span>
           <span>{merchants[realm]}</span>
-          <span>
-            {`${common.created} `}
-            <Moment at={createdAt} />
-          </span>
-          <span>
-            {`${administration.credentialsAt} `}
-            <Moment at={credentialsAt} />
-          </span>
+          <Dated text={common.created} at={createdAt} />
+          <Dated text={administration.credentialsAt} at={credentialsAt} />
         </p>
         {Object.keys(settings).length > 0 && (
           <details>
@@ -101,22 +97,17 @@ function AccountActions({ account, kind }: AccountProps): ReactNode {
     <div className="row-actions">
       {has('configuration') && (
         <>
+          <TestCall id={id} />
           {kind && (
             <DialogButton text={administration.rotate} label={`${administration.rotate}: ${id}`}>
               {(onClose) => <RotateAccount {...{ account, kind, onClose }} />}
             </DialogButton>
           )}
-          <DialogButton text={administration[action]} label={`${administration[action]}: ${id}`}>
-            {(onClose) => (
-              <DecisionDialog
-                {...{ title: `${administration[action]}: ${id}`, help: administration.switchHelp[action], onClose }}
-                {...{ submit: administration[action], isDangerous: isEnabled }}
-                onSubmit={async ({ reason }) => {
-                  await change(`/connector-accounts/${encodeURIComponent(id)}/${action}`, { reason });
-                }}
-              />
-            )}
-          </DialogButton>
+          <ReasonButton
+            {...{ text: administration[action], title: `${administration[action]}: ${id}`, isDangerous: isEnabled }}
+            help={administration.switchHelp[action]}
+            onSubmit={async (reason) => change(`/connector-accounts/${encodeURIComponent(id)}/${action}`, { reason })}
+          />
         </>
       )}
       <Link className="button" to={`/audit${toQuery({ subjectType: 'connectorAccount', subjectID: id })}`}>
@@ -124,5 +115,37 @@ function AccountActions({ account, kind }: AccountProps): ReactNode {
         <span className="visually-hidden">{` ${id}`}</span>
       </Link>
     </div>
+  );
+}
+
+/** Sends the harmless request of the account's kind and shows what the acquirer answered. */
+function TestCall({ id }: { id: string }): ReactNode {
+  const { administration, checks } = useTexts();
+  const path = `/connector-accounts/${encodeURIComponent(id)}/test`;
+  const call = useMutation({
+    mutationFn: () => callOperators<Schemas['AccountTest']>(path, { method: 'POST', body: {} }),
+  });
+  const { data, isPending, error } = call;
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={`${administration.testCall}: ${id}`}
+        disabled={isPending}
+        onClick={() => call.mutate()}
+      >
+        {administration.testCall}
+      </button>
+      <span role="status">
+        {isPending && administration.testing}
+        {!isPending &&
+          data &&
+          (data.outcome === 'answered'
+            ? checks.accountAnswers(data.milliseconds)
+            : checks.accountFailures[data.outcome])}
+        {error && <ErrorText error={error} />}
+      </span>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../parts/pieces';
 import { Tabs } from '../../parts/tabs';
-import { Together } from '../../parts/together';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
@@ -14,7 +13,7 @@ interface AdministrationScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the administration, which leads to the others; its parts appear together. */
+/** A screen of the administration, which leads to the others; each part is shown when it and those above it are loaded. */
 export function AdministrationScreen({ title, actions, children }: AdministrationScreenProps): ReactNode {
   const { administration, nav } = useTexts();
   const { has } = useSession();
@@ -26,7 +25,7 @@ export function AdministrationScreen({ title, actions, children }: Administratio
         label={nav.administration}
         tabs={tabs.map((name) => [`/administration/${name}`, administration.tabs[name]] as const)}
       />
-      <Together>{children}</Together>
+      <div className="together in-turn">{children}</div>
     </>
   );
 }

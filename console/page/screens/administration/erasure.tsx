@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
+import { useRefresh } from '../../parts/actions';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Facts, Moment } from '../../parts/pieces';
 import { useOperators, useRead } from '../../parts/read';
@@ -12,7 +12,7 @@ import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { ConfirmDialog } from '../own/confirm-dialog';
 import { pathOfFound } from '../search/found-path';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { AdministrationScreen } from './administration-screen';
 import { ErasureStatus } from './erasures';
 
@@ -61,7 +61,7 @@ interface DecisionsProps {
 
 function Decisions({ erasure: { state }, path, isOwn }: DecisionsProps): ReactNode {
   const { administration } = useTexts();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   if (state !== 'found' && state !== 'searching') return null;
   const button = (action: 'confirm' | 'cancel'): ReactNode => (
     <DialogButton text={administration.erasureActions[action]}>
@@ -71,7 +71,7 @@ function Decisions({ erasure: { state }, path, isOwn }: DecisionsProps): ReactNo
           help={administration.erasureHelp[action]}
           onSubmit={async () => {
             await callOperators(`${path}/${action}`, { method: 'POST' });
-            await client.invalidateQueries({ queryKey: ['erasures'] });
+            await refresh();
           }}
         />
       )}

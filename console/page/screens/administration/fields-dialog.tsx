@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { ApiFailure } from '../../api/client';
 import { useTexts } from '../../texts/texts';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
@@ -42,27 +43,21 @@ export function FieldsDialog({
   const [missing, setMissing] = useState<string>();
   const reason = { name: 'reason', title: common.reason, value: '', input: { maxLength: 200 } };
   const all: DialogField[] = [...fields, reason];
-  const read = (): DialogValues & { reason: string } => {
-    const form = new FormData(place.current?.closest('form') ?? undefined);
-    const values = all.map(({ name, isSeveral = false }) => {
-      return [
-        name,
-        isSeveral
-          ? form
-              .getAll(name)
-              .filter((value) => typeof value === 'string')
-              .join()
-          : readField(form, name),
-      ] as const;
-    });
-    return { reason: '', ...Object.fromEntries(values) };
-  };
+  const read = () => readValues(new FormData(place.current?.closest('form') ?? undefined), all);
+  const focus = (field?: DialogField): void =>
+    place.current?.querySelector<HTMLElement>(`[name="${field?.name}"]`)?.focus();
   const send = async (): Promise<void> => {
     const values = read();
     const empty = all.find(({ name, isOptional = false }) => !isOptional && !values[name]);
     setMissing(empty?.title);
-    if (empty) return void place.current?.querySelector<HTMLElement>(`[name="${empty.name}"]`)?.focus();
-    await onSubmit(values);
+    if (empty) return focus(empty);
+    try {
+      await onSubmit(values);
+    } catch (failure) {
+      const wrong = failure instanceof ApiFailure ? failure.problems.map((problem) => problem.place.at(-1)) : [];
+      focus(all.find(({ name }) => wrong.includes(name.split('.').at(-1))));
+      throw failure;
+    }
     onClose();
   };
   return (
@@ -88,7 +83,15 @@ export function FieldsDialog({
   );
 }
 
-function Choices({ field: { name, title, value, options = [] } }: { field: DialogField }): ReactNode {
+function readValues(form: FormData, fields: readonly DialogField[]): DialogValues & { reason: string } {
+  const chosen = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  const values = fields.map(({ name, isSeveral = false }) => {
+    return [name, isSeveral ? chosen(name).join() : readField(form, name)] as const;
+  });
+  return { reason: '', ...Object.fromEntries(values) };
+}
+
+export function Choices({ field: { name, title, value, options = [] } }: { field: DialogField }): ReactNode {
   const chosen = value.split(',');
   return (
     <fieldset className="checks">

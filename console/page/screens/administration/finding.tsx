@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { ReasonButton } from '../../parts/actions';
 import { Differences } from '../../parts/differences';
 import { moneyText } from '../../parts/format';
 import { CopyID, Facts, Moment, Status } from '../../parts/pieces';
@@ -11,7 +12,6 @@ import { useTexts } from '../../texts/texts';
 import { describeFindingFacts } from '../payment/timeline-words';
 import { pathOfFound } from '../search/found-path';
 import { AdministrationScreen } from './administration-screen';
-import { ReasonButton } from './reconciliation';
 
 type Finding = Schemas['ReconciliationFinding'];
 
@@ -24,7 +24,7 @@ export function FindingScreen(): ReactNode {
   const query = useOperators<Finding>(['findings', findingID], path, { refetchInterval: CALM_MS });
   const finding = query.data;
   const resolve = finding?.status === 'open' && has('finance') && (
-    <ReasonButton text={queue.resolve} help={queue.resolveHelp} path={`${path}/resolve`} />
+    <ReasonButton text={queue.resolve} help={queue.resolveHelp} onSubmit={`${path}/resolve`} />
   );
   const title = finding ? queue.findings[finding.kind] : administration.finding;
   return (

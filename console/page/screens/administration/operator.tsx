@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
+import { ReasonButton } from '../../parts/actions';
 import { CommandChoice } from '../../parts/command-choice';
 import { useCommand, useCommandsOf, type FollowedCommand } from '../../parts/commands';
 import { KeyDialog } from '../../parts/key-dialogs';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
-import { CopyID, Facts, Moment, Status } from '../../parts/pieces';
+import { DialogButton } from '../../parts/lazy-dialog';
+import { Dated, CopyID, Facts, Moment, Status } from '../../parts/pieces';
 import { CALM_MS, useOperators } from '../../parts/read';
+import { SessionPlace } from '../../parts/session-place';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
@@ -59,6 +59,7 @@ export function OperatorScreen(): ReactNode {
               ))}
             </ul>
           </section>
+          <OperatorSessions operatorID={person.operatorID} />
           <CommandList commands={decided} />
         </>
       )}
@@ -86,7 +87,6 @@ function PersonFacts({ person }: { person: Person }): ReactNode {
 
 function PersonActions({ person: { operatorID, roles, isActive } }: { person: Person }): ReactNode {
   const { administration, merchants } = useTexts();
-  const end = useAccessCall(`/operators/${encodeURIComponent(operatorID)}/deactivate`);
   const choices = isActive
     ? [{ type: 'inviteOperator', label: administration.invite, help: administration.inviteHelp }]
     : [{ type: 'activateOperator', label: administration.activate, help: administration.secondAdministrator }];
@@ -97,32 +97,16 @@ function PersonActions({ person: { operatorID, roles, isActive } }: { person: Pe
         {(onClose) => <SetRoles {...{ operatorID, roles, onClose }} />}
       </DialogButton>
       {isActive && (
-        <DialogButton text={administration.deactivate}>
-          {(onClose) => (
-            <DecisionDialog
-              {...{ title: administration.deactivate, help: administration.deactivateHelp, onClose }}
-              {...{ submit: administration.deactivate, isDangerous: true, onSubmit: end }}
-            />
-          )}
-        </DialogButton>
+        <ReasonButton
+          {...{ text: administration.deactivate, help: administration.deactivateHelp, isDangerous: true }}
+          onSubmit={`/operators/${encodeURIComponent(operatorID)}/deactivate`}
+        />
       )}
       <Link className="button" to={`/audit${toQuery({ subjectType: 'operator', subjectID: operatorID })}`}>
         {merchants.history}
       </Link>
     </div>
   );
-}
-
-/** What one administrator decides alone, because it only takes away. */
-function useAccessCall(path: string): (decision: { reason: string }) => Promise<void> {
-  const { common } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  return async ({ reason }) => {
-    await callOperators(path, { method: 'POST', body: { reason } });
-    announce(common.done);
-    await client.invalidateQueries({ queryKey: ['operators'] });
-  };
 }
 
 interface SetRolesProps {
@@ -151,7 +135,6 @@ function SetRoles({ operatorID, roles, onClose }: SetRolesProps): ReactNode {
 function OperatorKeyLine({ operatorKey }: { operatorKey: Key }): ReactNode {
   const { keys, common, merchants, signIn, administration } = useTexts();
   const { keyID, name, roles, createdAt, expiresAt, revokedAt } = operatorKey;
-  const revoke = useAccessCall(`/operator-keys/${encodeURIComponent(keyID)}/revoke`);
   return (
     <>
       <div className="card-main">
@@ -162,28 +145,55 @@ function OperatorKeyLine({ operatorKey }: { operatorKey: Key }): ReactNode {
         <p className="card-facts">
           <code>{keyID}</code>
           <span>{roles ? `${administration.roles}: ${rolesText(roles, signIn)}` : administration.allRoles}</span>
-          <span>
-            {`${common.created} `}
-            <Moment at={createdAt} />
-          </span>
-          <span>
-            {expiresAt === undefined ? keys.forever : `${keys.expires} `}
-            {expiresAt !== undefined && <Moment at={expiresAt} />}
-          </span>
+          <Dated text={common.created} at={createdAt} />
+          {expiresAt === undefined ? <span>{keys.forever}</span> : <Dated text={keys.expires} at={expiresAt} />}
         </p>
       </div>
       {revokedAt === undefined && (
-        <DialogButton text={keys.revoke} className="small-button" label={`${keys.revoke}: ${name}`}>
-          {(onClose) => (
-            <DecisionDialog
-              {...{ title: `${keys.revoke}: ${name}`, help: administration.revokeHelp, onClose }}
-              {...{ submit: keys.revoke, isDangerous: true, onSubmit: revoke }}
-            />
-          )}
-        </DialogButton>
+        <ReasonButton
+          {...{ text: keys.revoke, title: `${keys.revoke}: ${name}`, className: 'small-button', isDangerous: true }}
+          {...{ help: administration.revokeHelp, onSubmit: `/operator-keys/${encodeURIComponent(keyID)}/revoke` }}
+        />
       )}
     </>
   );
+}
+
+/** Where the operator is signed in to the console. */
+function OperatorSessions({ operatorID }: { operatorID: string }): ReactNode {
+  const { administration } = useTexts();
+  const path = `/operators/${encodeURIComponent(operatorID)}/sessions`;
+  const query = useOperators<Schemas['OperatorSessions']>(['operators', operatorID, 'sessions'], path);
+  const sessions = query.data?.sessions;
+  return (
+    <section>
+      <div className="section-title">
+        <h2>{administration.sessions}</h2>
+        {sessions && sessions.length > 0 && <EndSessions path={`${path}/end`} text={administration.endSessions} />}
+      </div>
+      <QueryState query={query} rows={1} />
+      {sessions?.length === 0 && <p className="help">{administration.noSessions}</p>}
+      <ul className="lines">
+        {sessions?.map(({ sessionID, ...session }) => (
+          <li key={sessionID}>
+            <SessionPlace {...session} />
+            <EndSessions
+              path={`${path}/${encodeURIComponent(sessionID)}/end`}
+              text={administration.endSession}
+              name={session.address}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndSessions({ path, text, name }: { path: string; text: string; name?: string }): ReactNode {
+  const { administration } = useTexts();
+  const title = name === undefined ? text : `${text}: ${name}`;
+  const help = administration.endSessionsHelp;
+  return <ReasonButton {...{ text, title, help, className: 'small-button', isDangerous: true, onSubmit: path }} />;
 }
 
 const INVITATIONS = ['createOperator', 'inviteOperator'];

@@ -8,7 +8,7 @@ import { Moment, Status } from '../../parts/pieces';
 import { column } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { AdministrationScreen } from './administration-screen';
 import { FieldsDialog } from './fields-dialog';
 import { WaitingCommands } from './waiting-commands';

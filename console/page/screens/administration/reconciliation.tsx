@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
+import type { Schemas } from '../../api/client';
+import { ReasonButton } from '../../parts/actions';
 import { FilterForm } from '../../parts/filter-form';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { CALM_MS, useOperators } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
@@ -13,7 +11,7 @@ import { column, DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { AdministrationScreen } from './administration-screen';
 
 type Finding = Schemas['ReconciliationFinding'];
@@ -24,7 +22,7 @@ export function Reconciliation(): ReactNode {
   const texts = useTexts();
   const { administration, common, payment, findings } = texts;
   const { has } = useSession();
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const filter = { connector: address.get('connector') ?? '', status: address.get('status') ?? 'open' };
   const query = useOperators<Schemas['ReconciliationState']>(['reconciliation'], '/reconciliation', {
     refetchInterval: CALM_MS,
@@ -44,7 +42,6 @@ export function Reconciliation(): ReactNode {
       {query.data && (
         <>
           <FilterForm
-            key={JSON.stringify([filter, connectors.length])}
             fields={[
               {
                 ...{ name: 'connector', title: payment.connector, value: filter.connector },
@@ -55,8 +52,6 @@ export function Reconciliation(): ReactNode {
                 options: Object.entries(findings.statuses),
               },
             ]}
-            onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
-            onClear={() => setAddress([])}
           />
           <OperatedList<Schemas['ReconciliationFindings'], Finding>
             {...{ title: administration.findings, path: '/reconciliation/findings', filter: { ...filter, limit: 50 } }}
@@ -111,36 +106,10 @@ function ConnectorActions({ connector: { connector, endedAt } }: { connector: Co
   const text = administration.reconcile[action];
   return (
     <ReasonButton
-      {...{ text, label: `${text}: ${connector}`, isDangerous: action === 'end' }}
+      {...{ text, title: `${text}: ${connector}`, isDangerous: action === 'end' }}
       help={administration.reconcileHelp[action]}
-      path={`/reconciliation/connectors/${encodeURIComponent(connector)}/${action}`}
+      onSubmit={`/reconciliation/connectors/${encodeURIComponent(connector)}/${action}`}
     />
-  );
-}
-
-interface ReasonButtonProps {
-  text: string;
-  label?: string;
-  help: string;
-  isDangerous?: boolean;
-  /** The operation that takes a reason. */
-  path: string;
-}
-
-/** Does at once, with a reason, what needs no second person. */
-export function ReasonButton({ text, label = text, help, isDangerous = false, path }: ReasonButtonProps): ReactNode {
-  const { common } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  const send = async ({ reason }: { reason: string }): Promise<void> => {
-    await callOperators(path, { method: 'POST', body: { reason } });
-    announce(common.done);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-  };
-  return (
-    <DialogButton {...{ text, label }}>
-      {(onClose) => <DecisionDialog {...{ title: label, help, submit: text, isDangerous, onClose, onSubmit: send }} />}
-    </DialogButton>
   );
 }
 

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
-import { usePages } from '../../parts/paged-list';
+import { callOperators, type Schemas } from '../../api/client';
+import { OperatedList } from '../../parts/operated-list';
 import { FilterForm } from '../../parts/filter-form';
 import { PageTitle, Moment } from '../../parts/pieces';
+import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, ErrorText } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column } from '../../parts/table';
 import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -21,34 +22,25 @@ export function Audit(): ReactNode {
     ['', common.all] as const,
     ...Object.entries(types).sort(([, one], [, other]) => one.localeCompare(other)),
   ];
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const subjectType = address.get('subjectType') ?? '';
   const subjectID = address.get('subjectID') ?? '';
-  const query = usePages({
-    queryKey: ['audit', subjectType, subjectID],
-    read: (place, signal) =>
-      callOperators<Schemas['OperatorActions']>(
-        `/audit${toQuery({ subjectType, subjectID, limit: 50, continuationToken: place })}`,
-        { signal },
-      ),
-    rowsOf: ({ actions }) => actions,
-  });
   return (
     <>
       <PageTitle title={audit.title}>
         <Verification />
       </PageTitle>
       <FilterForm
-        key={address.toString()}
         fields={[
           { name: 'subjectType', title: audit.subjectType, value: subjectType, options: kinds },
           { name: 'subjectID', title: audit.subjectID, value: subjectID, input: { maxLength: 100 } },
         ]}
-        onApply={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
-        onClear={() => setAddress([])}
       />
-      <PagedTable
-        {...{ query, rows: 10, caption: audit.title, name: 'audit' }}
+      <SavedFilters list="audit" />
+      <OperatedList<Schemas['OperatorActions'], Action>
+        {...{ isWhole: true, title: audit.title, path: '/audit', rows: 10, name: 'audit', refetchMs: false }}
+        filter={{ subjectType, subjectID, limit: 50 }}
+        rowsOf={({ actions }) => actions}
         empty={<Empty title={audit.empty} help={audit.emptyHelp} />}
         columns={columnsOf(texts)}
         getRowID={({ number }) => String(number)}

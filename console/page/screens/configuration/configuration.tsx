@@ -1,12 +1,12 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { DialogButton } from '../../parts/lazy-dialog';
-import { usePages } from '../../parts/paged-list';
+import { OperatedList } from '../../parts/operated-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { EntityActions } from '../merchants/entity-actions';
@@ -29,15 +29,6 @@ export function Configuration(): ReactNode {
   const { has } = useSession();
   const { payments, merchants } = useTexts();
   const type = TYPES[shown];
-  const query = usePages({
-    queryKey: ['configuration', shown],
-    read: (place, signal) =>
-      callOperators<Schemas['ConfiguredEntities']>(
-        `/configuration/${shown}${toQuery({ limit: 50, continuationToken: place })}`,
-        { signal },
-      ),
-    rowsOf: ({ result }) => result,
-  });
   const columns: ColumnDef<Entity>[] = [
     column('id', merchants.id, ({ id }) => <code>{id}</code>),
     column('name', merchants.name, (entity) => fieldOf(entity, 'name')),
@@ -59,10 +50,10 @@ export function Configuration(): ReactNode {
       </PageTitle>
       <MerchantTabs />
       <p className="help">{merchants.listHelp[shown]}</p>
-      <PagedTable
-        {...{ query, caption: merchants.lists[shown] }}
+      <OperatedList<Schemas['ConfiguredEntities'], Entity>
+        {...{ isWhole: true, title: merchants.lists[shown], path: `/configuration/${shown}`, filter: { limit: 50 } }}
+        {...{ rows: 6, columns, rowsOf: ({ result }) => result, refetchMs: false }}
         empty={<Empty title={merchants.emptyList} />}
-        columns={columns}
         getRowID={({ id }) => id}
       />
     </>

@@ -56,7 +56,7 @@ function Steps({ type, entity, references, onClose }: StepsProps): ReactNode {
   const [initial] = useState<Values>(() => readValues(fields, read.value));
   const [values, setValues] = useState<Values>(initial);
   const [problems, setProblems] = useState<FormState['problems']>({});
-  const [order, setOrder] = useState<TriedOrder>();
+  const [order, setOrder] = useState<TriedOrder & { values: Values }>();
   const [isUnchanged, setUnchanged] = useState(false);
   const set = (name: string, text: string): void => setValues((before) => setValue(fields, before, [name, text]));
   const review = async (): Promise<void> => {
@@ -76,7 +76,8 @@ function Steps({ type, entity, references, onClose }: StepsProps): ReactNode {
     try {
       // The API validates the whole before anything is shown.
       await tryOrder(next.dryRun);
-      setOrder(next);
+      // Numbers as the page writes them, not as they were typed.
+      setOrder({ ...next, values: readValues(fields, after) });
     } catch (failure) {
       if (!(failure instanceof ApiFailure && failure.problems.length > 0)) throw failure;
       setProblems(placeProblems(failure.problems, { fields, values, errors }));
@@ -85,7 +86,7 @@ function Steps({ type, entity, references, onClose }: StepsProps): ReactNode {
   if (order) {
     return (
       <Review {...{ order, onClose }} back={merchants.edit} onBack={() => setOrder(undefined)}>
-        <Differences caption={merchants.review} rows={listDifferences(fields, initial, values)} />
+        <Differences caption={merchants.review} rows={listDifferences(fields, initial, order.values)} />
       </Review>
     );
   }

@@ -128,7 +128,9 @@ function OneField({ field, path, at = '', state, references }: FieldProps): Reac
   const specKind = SPEC_KINDS[kind];
   const placeholder: string | undefined = kind === 'moment' ? MOMENT_FORMATS[language] : texts.placeholders[field.name];
   const spec: FieldSpec = {
-    ...{ name: path, label, isRequired },
+    name: path,
+    label,
+    isRequired,
     ...(specKind && { kind: specKind }),
     ...(placeholder !== undefined && { placeholder }),
     options: isRequired ? options : [{ value: '', title: texts.notSet }, ...options],

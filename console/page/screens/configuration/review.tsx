@@ -1,6 +1,7 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, callOperators, type ConsoleCall, type Schemas } from '../../api/client';
+import { useRefresh } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
 import { DryRunSums } from '../../parts/changes';
 import { isCommand } from '../../parts/commands';
@@ -35,7 +36,7 @@ interface ReviewProps {
 /** Shows what a change does to yesterday's payments, and saves it with a reason. */
 export function Review({ order, back, onBack, onClose, children }: ReviewProps): ReactNode {
   const { merchants, common } = useTexts();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const announce = useAnnounce();
   const [reason, setReason] = useState('');
   const [isConflict, setConflict] = useState(false);
@@ -53,7 +54,7 @@ export function Review({ order, back, onBack, onClose, children }: ReviewProps):
       if (!(failure instanceof ApiFailure && failure.status === CONFLICT)) throw failure;
       setConflict(true);
     } finally {
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      await refresh();
     }
   };
   return (

@@ -2,7 +2,7 @@ import { configurationTexts as texts } from '../../texts/configuration';
 import { onboardingTexts } from '../../texts/onboarding';
 import type { Schemas } from '../../api/client';
 import type { Difference } from '../../parts/differences';
-import { wordProblem } from '../../parts/word-failure';
+import { addProblem } from '../../parts/word-failure';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ConfiguredField } from './specs';
 import { currencyAt, isShown, join, keysOf, placeFields, readValues, setPath, type Values } from './values';
@@ -80,9 +80,7 @@ export function placeProblems(
       path = join(path, keysOf(values, path)[Number(name)] ?? name);
       if (known.has(path)) nearest = path;
     }
-    const words = wordProblem(errors, problem);
-    const text = nearest === '' ? `${problem.place.join('.')}: ${words}` : words;
-    placed[nearest] = placed[nearest] === undefined ? text : `${placed[nearest]}; ${text}`;
+    addProblem(placed, nearest, problem, errors);
   }
   return placed;
 }

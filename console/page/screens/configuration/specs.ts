@@ -79,6 +79,17 @@ const route = (matched: ConfiguredField): ConfiguredField =>
   ]);
 const routes = route(tools);
 
+const inspection = rows('inspection', [
+  ...[
+    text('id', IS_REQUIRED),
+    choice('action', { options: ['allow', 'reject', 'exempt', 'ask', 'force'], ...IS_REQUIRED }),
+  ],
+  ...['emails', 'phones', 'ips', 'devices', 'bins', 'cards', 'countries'].map((each) => list(each)),
+  ...[tools, currencies, money('minAmount'), money('maxAmount')],
+  choice('velocity.by', { options: ['card', 'email', 'phone', 'ip', 'device', 'shop'] }),
+  ...[integer('velocity.windowMinutes'), integer('velocity.attempts'), money('velocity.amount')],
+]);
+
 const fees = (named: string, tiers: readonly ConfiguredField[]): ConfiguredField =>
   rows(named, [
     ...[percent('percent'), text('currency'), money('fixed'), money('minimum'), money('maximum')],
@@ -119,7 +130,7 @@ const settlement = group('settlement', [
 /** The terms of a shop; an institution has them as those of its new shops. */
 const shopTerms = (named: string): ConfiguredField =>
   group(named, [
-    ...[routes, percent('fee')],
+    ...[routes, inspection, percent('fee')],
     fees('fees', [rows('tiers', [money('from', IS_REQUIRED), percent('percent', IS_REQUIRED)])]),
     fees('refundFees', []),
     choice('refundedFee', { options: ['kept', 'returned'] }),
@@ -160,7 +171,7 @@ const FIELDS: Readonly<Record<FormType, readonly ConfiguredField[]>> = {
   paymentInstitution: [
     ...[name, description, residences, realm],
     group('terms', [
-      ...[routes, currencies, choices('categories', { reference: 'categories', isNumeric: true })],
+      ...[routes, inspection, currencies, choices('categories', { reference: 'categories', isNumeric: true })],
       group('feeBand', [percent('minPercent'), percent('maxPercent'), integer('maxFixed')]),
       ...[shopTerms('shopTerms'), payoutAccounts],
     ]),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
+import { methodText, toolOf } from '../../parts/method';
 import { Moment, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { Failure, failurePath } from '../../parts/failure';
@@ -9,12 +10,10 @@ type OwnCustomer = components['schemas']['Customer'];
 type OwnBinding = components['schemas']['CustomerBinding'];
 type Operated = Schemas['OperatedCustomerDetails'];
 
-interface ShownBinding {
+interface ShownBinding extends Partial<ReturnType<typeof toolOf>> {
   id: string;
   status: string;
   isActive?: boolean;
-  tool?: string;
-  toolType?: string;
   createdAt?: string;
   errorCode?: string | undefined;
 }
@@ -40,26 +39,24 @@ export function toOwnCustomer(customer: OwnCustomer, bindings: readonly OwnBindi
 }
 
 function toOwnBinding({ id, status, paymentResource, error }: OwnBinding): ShownBinding {
-  const details = paymentResource.paymentToolDetails;
-  const mask = details && 'cardNumberMask' in details ? details.cardNumberMask : undefined;
   return {
     ...{ id, status },
-    ...(details === undefined ? {} : { toolType: details.detailsType }),
-    ...(mask === undefined ? {} : { tool: mask }),
+    ...toolOf(paymentResource),
     errorCode: failurePath(error),
   };
 }
 
 export function Bindings({ bindings }: { bindings: readonly ShownBinding[] }): ReactNode {
-  const { customer } = useTexts();
+  const texts = useTexts();
+  const { customer } = texts;
   return (
     <section>
       <h2>{customer.bindings}</h2>
       {bindings.length === 0 && <p className="help">{customer.noBindings}</p>}
       <ul className="lines">
-        {bindings.map(({ id, status, isActive, tool, toolType, createdAt, errorCode }) => (
+        {bindings.map(({ id, status, isActive, createdAt, errorCode, toolType = '', ...tool }) => (
           <li key={id}>
-            <strong>{tool ?? toolType}</strong>
+            <strong>{methodText({ toolType, ...tool }, texts)}</strong>
             <Status status={status} text={customer.bindingStatuses[status] ?? status} />
             {isActive && <Status status="active" text={customer.active} />}
             {createdAt !== undefined && <Moment at={createdAt} />}

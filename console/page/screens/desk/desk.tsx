@@ -106,11 +106,11 @@ function ShopDesk({ shopID }: { shopID: string }): ReactNode {
       <QueryState query={query} rows={12} />
       {data && (
         <>
+          <AttentionList {...{ shopID, summary: data.summary, balances: data.balances }} />
           <SummaryFigures summary={data.summary} />
           <p>
             <Link to={`/home/months${toQuery({ shopID })}`}>{desk.months}</Link>
           </p>
-          <AttentionList {...{ shopID, summary: data.summary, balances: data.balances }} />
           <LastPayments {...{ shopID, payments: data.payments }} />
         </>
       )}

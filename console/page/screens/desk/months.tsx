@@ -30,7 +30,7 @@ function lastMonths(): string[] {
 export function Months(): ReactNode {
   const { desk, common, lists } = useTexts();
   const { query: shops, shopID } = useChosenShop();
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const months = lastMonths();
   const month = months.find((each) => each === address.get('month')) ?? months[0] ?? '';
   return (
@@ -39,7 +39,6 @@ export function Months(): ReactNode {
         <MonthExport {...{ shopID, month }} />
       </PageTitle>
       <FilterForm
-        key={`${address} ${shops.isSuccess}`}
         fields={[
           {
             ...{ name: 'shopID', title: common.shop, value: shopID ?? '' },
@@ -50,8 +49,6 @@ export function Months(): ReactNode {
             options: months.map((each) => [each, names.format(new Date(each))] as const),
           },
         ]}
-        onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
-        onClear={() => setAddress([])}
       />
       <QueryState query={shops} rows={8} />
       {shops.data && shopID === undefined && <Empty title={desk.noShop} help={desk.noShopHelp} />}

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callMerchants } from '../../api/client';
-import type { components } from '../../api/payments.generated';
 import { useAnnounce } from '../../parts/announcements';
 import { daysAgo } from '../../parts/days';
 import { countText } from '../../parts/format';
+import { readTimeZone } from '../../parts/shop-time-zone';
 import { ErrorNotice } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -36,7 +35,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>): ReactNode {
         readTimeZone(shopID),
       ]);
       const { rows, isCut } = await csv.readRows(read);
-      csv.saveFile(`${name}-${daysAgo(0)}${isCut ? '-part' : ''}.csv`, csv.writeCsv(columns, rows, timeZone));
+      csv.saveFile(`${name}-${daysAgo(0, timeZone)}${isCut ? '-part' : ''}.csv`, csv.writeCsv(columns, rows, timeZone));
       return { count: rows.length, isCut };
     },
     onSuccess: ({ count, isCut }) => isCut || announce(lists.exported(countText(count))),
@@ -62,10 +61,4 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>): ReactNode {
       <ErrorNotice error={error} />
     </>
   );
-}
-
-async function readTimeZone(shopID: string | undefined): Promise<string> {
-  if (shopID === undefined) return Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const path = `/analytics/shops/${encodeURIComponent(shopID)}/summary`;
-  return (await callMerchants<components['schemas']['ShopSummary']>(path)).timeZone;
 }

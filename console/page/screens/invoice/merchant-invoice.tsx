@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
-import { useAnnounce } from '../../parts/announcements';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { ReasonButton, useDone } from '../../parts/actions';
 import { PageTitle } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
@@ -49,27 +47,23 @@ function OwnInvoice(props: { invoice: Invoice; payments: Payment[]; empty: strin
 }
 
 function OwnInvoiceActions({ status, path }: { status: Invoice['status']; path: string }): ReactNode {
-  const { invoice, common } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const { invoice } = useTexts();
+  const done = useDone();
   if (status !== 'paid' && status !== 'unpaid') return null;
   const action = status === 'paid' ? 'fulfill' : 'rescind';
   const submit = async (reason: string): Promise<void> => {
     await callMerchants(`${path}/${action}`, { method: 'POST', body: { reason } });
-    announce(common.done);
-    await client.invalidateQueries({ queryKey: ['own-invoice'] });
+    await done();
   };
   return (
     <div className="row-actions">
-      <DialogButton text={invoice[action]} className={`button ${action === 'fulfill' ? 'primary' : ''}`}>
-        {(onClose) => (
-          <DecisionDialog
-            {...{ title: invoice[action], submit: invoice[action], isDangerous: action === 'rescind', onClose }}
-            help={action === 'fulfill' ? invoice.fulfillHelp : invoice.rescindHelp}
-            onSubmit={async ({ reason }) => submit(reason)}
-          />
-        )}
-      </DialogButton>
+      <ReasonButton
+        text={invoice[action]}
+        {...(action === 'fulfill'
+          ? { className: 'button primary', help: invoice.fulfillHelp }
+          : { isDangerous: true, help: invoice.rescindHelp })}
+        onSubmit={submit}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { Link } from 'react-router-dom';
-import { PaymentLink } from '../../parts/links';
+import { PaymentLink, chargebackPath } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { column } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
@@ -43,7 +43,13 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
             cell('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
             field('reason', lists.why),
           ];
-    return [payment, field('id', types[kind === 'refunds' ? 'refund' : 'chargeback'] ?? ''), ...shared, ...rest];
+    const own =
+      kind === 'refunds'
+        ? field('id', types['refund'] ?? '')
+        : cell('id', types['chargeback'] ?? '', ({ id, invoiceID = '', paymentID = '' }) => (
+            <Link to={chargebackPath({ invoiceID, paymentID }, id)}>{id}</Link>
+          ));
+    return [...(kind === 'chargebacks' ? [own, payment] : [payment, own]), ...shared, ...rest];
   }
   const number = cell('number', lists.number, ({ id }) => (
     <Link className="mono" to={`/${kind}/${encodeURIComponent(id)}`}>

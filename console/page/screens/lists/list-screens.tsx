@@ -5,6 +5,7 @@ import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { readDay } from '../../parts/days';
 import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
 import { PageTitle } from '../../parts/pieces';
+import { FilterZone } from '../../parts/shop-time-zone';
 import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, Failed } from '../../parts/states';
 import { PagedTable } from '../../parts/table';
@@ -18,6 +19,9 @@ import { LISTS, type ListFilter, type ListKind } from './list-kinds';
 import { ListTabs } from './list-tabs';
 import { readMerchantList } from './merchant-lists';
 import { readOperatorList } from './operator-lists';
+
+// In the chunk of the lists, because each chunk costs bytes of the first paint.
+export { Wallets } from '../wallets/wallets';
 
 export const Refunds = (): ReactNode => <ListScreen key="refunds" kind="refunds" />;
 export const Withdrawals = (): ReactNode => <ListScreen key="withdrawals" kind="withdrawals" />;
@@ -40,7 +44,6 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   const texts = useTexts();
   const { lists } = texts;
   const { person } = useSession();
-  const [address] = useSearchParams();
   const { owner } = LISTS[kind];
   const registry = REGISTRY_KINDS.find((each) => each === kind);
   const owners = useOwners(owner);
@@ -65,7 +68,8 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
         </div>
       </PageTitle>
       <ListTabs />
-      <ListFilters kind={kind} filter={filter} choices={owners.data ?? []} key={address.toString()} />
+      <ListFilters kind={kind} filter={filter} choices={owners.data ?? []} />
+      {owner === 'shop' && <FilterZone shopID={filter.owner} />}
       <SavedFilters list={kind} />
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
       {filter.owner === undefined && owners.data && (
@@ -93,7 +97,6 @@ interface ListFiltersProps {
 function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
   const { lists, common, statuses } = useTexts();
   const { person } = useSession();
-  const [, setAddress] = useSearchParams();
   const { owner, statuses: names, of } = LISTS[kind];
   const isShop = owner === 'shop';
   const words = { refunds: statuses, chargebacks: lists.chargebackStatuses }[kind as string] ?? lists.movementStatuses;
@@ -123,11 +126,5 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
       input: { maxLength: 40 },
     },
   ];
-  return (
-    <FilterForm
-      fields={fields}
-      onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
-      onClear={() => setAddress([])}
-    />
-  );
+  return <FilterForm fields={fields} />;
 }

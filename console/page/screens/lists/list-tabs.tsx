@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../parts/tabs';
+import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
 const TABS = ['payments', 'refunds', 'chargebacks', 'withdrawals', 'deposits'] as const;
@@ -7,5 +8,7 @@ const TABS = ['payments', 'refunds', 'chargebacks', 'withdrawals', 'deposits'] a
 /** Leads from one list to the others. */
 export function ListTabs(): ReactNode {
   const { lists } = useTexts();
-  return <Tabs label={lists.tabs} tabs={TABS.map((name) => [`/${name}`, lists[name]] as const)} />;
+  const { person } = useSession();
+  const tabs = person.kind === 'operator' ? ([...TABS, 'wallets'] as const) : TABS;
+  return <Tabs label={lists.tabs} tabs={tabs.map((name) => [`/${name}`, lists[name]] as const)} />;
 }

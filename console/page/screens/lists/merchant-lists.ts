@@ -3,6 +3,7 @@ import type { components as Payments } from '../../api/payments.generated';
 import type { components as Wallets } from '../../api/wallets.generated';
 import { daysAgo, startOfDay } from '../../parts/days';
 import type { ListFilter, ListKind, ListPage, ShownOperation } from './list-kinds';
+import { readTimeZone } from '../../parts/shop-time-zone';
 import { failurePath } from '../../parts/failure';
 
 const PAGE_SIZE = 50;
@@ -16,7 +17,7 @@ export async function readMerchantList(kind: ListKind, request: Request, signal?
   if (kind === 'refunds') return readRefunds(request, signal);
   if (kind === 'chargebacks') return readChargebacks(request, signal);
   const { from, to, status, of, place, limit = PAGE_SIZE } = request;
-  const [start, end] = periodOf({ from, to });
+  const [start, end] = await readPeriod({ from, to });
   const query = toQuery({
     ...{ status, walletID: of, limit, continuationToken: place },
     createdAtFrom: start,
@@ -27,11 +28,12 @@ export async function readMerchantList(kind: ListKind, request: Request, signal?
   return { rows: page.result.map(toMovementRow), continuationToken: page.continuationToken };
 }
 
-/** Full days, because the token of the next page is valid for the same period only. */
-function periodOf({ from, to }: Pick<ListFilter, 'from' | 'to'>): [string, string] {
+/** Full days of the shop, because the token of the next page is valid for the same period only. */
+async function readPeriod({ owner, from, to }: Pick<ListFilter, 'owner' | 'from' | 'to'>): Promise<[string, string]> {
+  const timeZone = await readTimeZone(owner);
   return [
-    startOfDay(from, 0) ?? startOfDay(daysAgo(DEFAULT_DAYS), 0) ?? '',
-    startOfDay(to, 1) ?? startOfDay(daysAgo(0), 1) ?? '',
+    startOfDay(from ?? daysAgo(DEFAULT_DAYS, timeZone), 0, timeZone) ?? '',
+    startOfDay(to ?? daysAgo(0, timeZone), 1, timeZone) ?? '',
   ];
 }
 
@@ -40,7 +42,7 @@ async function readRefunds(
   { owner = '', from, to, status, of, place, limit = PAGE_SIZE }: Request,
   signal?: AbortSignal,
 ): Promise<ListPage> {
-  const [fromTime, toTime] = periodOf({ from, to });
+  const [fromTime, toTime] = await readPeriod({ owner, from, to });
   const offset = Number(place ?? 0);
   const query = toQuery({ fromTime, toTime, limit, offset, refundStatus: status, invoiceID: of });
   const found = await callMerchants<Payments['schemas']['RefundSearchResults']>(
@@ -61,7 +63,7 @@ async function readChargebacks(
   { owner = '', from, to, status, of, place, limit = PAGE_SIZE }: Request,
   signal?: AbortSignal,
 ): Promise<ListPage> {
-  const [fromTime, toTime] = periodOf({ from, to });
+  const [fromTime, toTime] = await readPeriod({ owner, from, to });
   const filter = { limit, chargebackStatus: status, invoiceID: of, continuationToken: place };
   const found = await callMerchants<Payments['schemas']['ChargebackSearchResults']>(
     `/analytics/shops/${encodeURIComponent(owner)}/chargebacks${toQuery({ fromTime, toTime, ...filter })}`,

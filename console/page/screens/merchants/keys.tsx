@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { takeSecret } from '../../parts/approved-key';
-import { useAnnounce } from '../../parts/announcements';
+import { useDone } from '../../parts/actions';
 import { CreateKeyDialog, KeyActions } from '../../parts/key-actions';
 import { KeyLine } from '../../parts/key-line';
 import { DialogButton } from '../../parts/lazy-dialog';
@@ -69,13 +68,11 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
 }
 
 function PartyKeyActions({ apiKey: { id, name } }: { apiKey: Key }): ReactNode {
-  const { keys, common } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const { keys } = useTexts();
+  const done = useDone();
   const revoke = async (reason: string): Promise<void> => {
     await callOperators(`/api-keys/${encodeURIComponent(id)}/revoke`, { method: 'POST', body: { reason } });
-    announce(common.done);
-    await client.invalidateQueries({ queryKey: ['keys'] });
+    await done();
   };
   const rotate = async (overlapSeconds: number, setWaiting: SetWaiting): Promise<string> =>
     rotateKey(id, overlapSeconds, setWaiting);

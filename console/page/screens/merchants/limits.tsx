@@ -13,7 +13,6 @@ type Limits = Schemas['PartyRequestLimit'];
 
 const LimitDialog = lazyDialog(async () => (await import('./limit-dialog')).LimitDialog);
 
-/** The request limits of a party. */
 export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
   const { keys } = useTexts();
   const { has } = useSession();

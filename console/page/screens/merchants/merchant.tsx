@@ -1,11 +1,11 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { TestMark } from '../../parts/realm';
-import { Empty, Loading, QueryState } from '../../parts/states';
+import { Empty, QueryState } from '../../parts/states';
+import { Together } from '../../parts/together';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { EntityActions } from './entity-actions';
@@ -33,34 +33,14 @@ export function Merchant(): ReactNode {
       </PageTitle>
       <QueryState query={query} />
       {query.data && (
-        <ShownTogether>
+        <Together>
           <EntityState entity={query.data} />
           <Entities kind="shops" partyID={partyID} />
           <Entities kind="contracts" partyID={partyID} />
           <Keys partyID={partyID} />
           <RequestLimits partyID={partyID} />
-        </ShownTogether>
+        </Together>
       )}
-    </>
-  );
-}
-
-/** Hides its parts until the first loads of all have ended, so that none moves another. */
-function ShownTogether({ children }: { children: ReactNode }): ReactNode {
-  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    if (loading > 0) return;
-    // A loaded part may begin to load its own parts.
-    const timer = setTimeout(() => setReady(true), 30);
-    return () => clearTimeout(timer);
-  }, [loading]);
-  return (
-    <>
-      {!isReady && <Loading rows={10} />}
-      <div className="together" hidden={!isReady}>
-        {children}
-      </div>
     </>
   );
 }
@@ -124,9 +104,15 @@ function EntityCard({ kind, entity }: { kind: 'shops' | 'contracts'; entity: Ent
       <div className="row-actions">
         <EntityActions type={kind === 'shops' ? 'shop' : 'contract'} entity={entity} />
         {kind === 'shops' && (
-          <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
-            {nav.payments}
-          </Link>
+          <>
+            <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
+              {nav.payments}
+            </Link>
+            <Link className="button" to={encodeURIComponent(entity.id)}>
+              {merchants.goLive}
+              <span className="visually-hidden">{` ${entity.id}`}</span>
+            </Link>
+          </>
         )}
         <Link
           className="button"

@@ -1,12 +1,12 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { PartyLink } from '../../parts/links';
-import { usePages } from '../../parts/paged-list';
+import { OperatedList } from '../../parts/operated-list';
 import { PageTitle, Status } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -30,15 +30,6 @@ export function Merchants(): ReactNode {
   const { has } = useSession();
   const [address, setAddress] = useSearchParams();
   const blocked = address.get('blocked') === 'true' ? true : undefined;
-  const query = usePages({
-    queryKey: ['parties', 'pages', blocked],
-    read: (place, signal) =>
-      callOperators<Schemas['ConfiguredEntities']>(
-        `/configuration/parties${toQuery({ blocked, limit: 50, continuationToken: place })}`,
-        { signal },
-      ),
-    rowsOf: ({ result }) => result,
-  });
   return (
     <>
       <PageTitle title={merchants.title}>
@@ -59,10 +50,10 @@ export function Merchants(): ReactNode {
           {merchants.onlyBlocked}
         </label>
       </div>
-      <PagedTable
-        {...{ query, caption: merchants.title }}
+      <OperatedList<Schemas['ConfiguredEntities'], Entity>
+        {...{ isWhole: true, title: merchants.title, path: '/configuration/parties', filter: { blocked, limit: 50 } }}
+        {...{ rows: 6, columns: columnsOf(texts), rowsOf: ({ result }) => result, refetchMs: false }}
         empty={<Empty title={merchants.empty} help={merchants.emptyHelp} />}
-        columns={columnsOf(texts)}
         getRowID={({ id }) => id}
       />
     </>

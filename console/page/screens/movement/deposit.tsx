@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { ApiFailure, callOperators, callWallets, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
 import { useCommandsOf } from '../../parts/commands';
-import { PartyLink } from '../../parts/links';
+import { PartyLink, WalletLink } from '../../parts/links';
 import { Facts, Moment, PageTitle } from '../../parts/pieces';
 import { QueryState } from '../../parts/states';
 import { Summary } from '../../parts/summary';
@@ -93,7 +93,7 @@ function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
         [common.created, <Moment at={createdAt} key="created" />],
         [lists.failure, <Failure code={errorCode} key="failure" />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
-        [lists.wallet, walletID],
+        [lists.wallet, partyID === undefined ? walletID : <WalletLink key="wallet" walletID={walletID} />],
         [lists.source, sourceID],
         [lists.description, description],
         [lists.externalID, externalID],

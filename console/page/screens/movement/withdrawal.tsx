@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, callWallets, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
-import { PartyLink } from '../../parts/links';
+import { PartyLink, WalletLink } from '../../parts/links';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
 import { QueryState } from '../../parts/states';
 import { Summary } from '../../parts/summary';
@@ -93,7 +93,10 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): React
         [lists.failure, <Failure code={withdrawal.errorCode} key="failure" />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.identity, withdrawal.identityID],
-        [lists.wallet, withdrawal.walletID],
+        [
+          lists.wallet,
+          person.kind === 'operator' ? <WalletLink key="wallet" walletID={withdrawal.walletID} /> : withdrawal.walletID,
+        ],
         [lists.destination, destination],
         [lists.externalID, withdrawal.externalID],
         [lists.connector, withdrawal.connector],

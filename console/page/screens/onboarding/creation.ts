@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { takeSecret, untilExecuted } from '../../parts/approved-key';
 
-type StepName = 'account' | 'configuration' | 'limit' | 'key';
+type StepName = 'configuration' | 'limit' | 'key';
 type StepState = 'waiting' | 'running' | 'approval' | 'done' | 'failed';
 
 /** A key whose creation was requested from this page. */
@@ -16,8 +16,6 @@ export interface CreationPlan {
   partyID: string;
   reason: string;
   file: object;
-  /** Missing where the routes name existing accounts. */
-  account?: object | undefined;
   limit?: object | undefined;
   /** Missing where the person may not create keys. */
   key?: { name: string; scopes: string[] } | undefined;
@@ -36,7 +34,6 @@ export interface MerchantCreation {
 /** Creates a merchant step by step; after a failure it continues where it stopped, and no step doubles anything. */
 export function useCreation(plan: CreationPlan): MerchantCreation {
   const names: StepName[] = [
-    ...(plan.account ? (['account'] as const) : []),
     'configuration',
     ...(plan.limit ? (['limit'] as const) : []),
     ...(plan.key ? (['key'] as const) : []),
@@ -83,13 +80,8 @@ async function runStep(
   plan: CreationPlan,
   setWaiting: (isWaiting: boolean) => void,
 ): Promise<undefined> {
-  const { partyID, reason, account, file, limit = {} } = plan;
-  if (name === 'account') {
-    await untilExecuted(
-      await callOperators('/connector-accounts', { method: 'POST', body: { ...account, reason } }),
-      setWaiting,
-    );
-  } else if (name === 'configuration') {
+  const { partyID, reason, file, limit = {} } = plan;
+  if (name === 'configuration') {
     await untilExecuted(
       await callOperators('/reference/load', { method: 'POST', body: { data: file, reason } }),
       setWaiting,

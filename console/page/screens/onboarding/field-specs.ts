@@ -1,13 +1,11 @@
-import type { Schemas } from '../../api/client';
-import { language } from '../../texts/texts';
 import type { FieldOption, OnboardingReference } from './reference';
 import { valueOf, type OnboardingValues } from './values';
 
 export interface FieldSpec {
   /** The place in the file that the API validates: `contract.contractor.inn`. */
   name: string;
-  kind?: 'text' | 'secret' | 'url' | 'email' | 'decimal' | 'integer' | 'list' | 'date' | 'select';
-  /** Of fields that the console has no text for. */
+  kind?: 'text' | 'url' | 'email' | 'decimal' | 'integer' | 'date' | 'select';
+  /** Of fields whose words stand in other texts than the form of a new merchant. */
   label?: string;
   isRequired?: boolean;
   options?: readonly FieldOption[];
@@ -47,35 +45,7 @@ export const CONTRACTOR_FIELDS: Readonly<Record<ContractorKind, readonly FieldSp
   ],
 };
 
-/** The fields of an account, as its kind of connector describes them. */
-function accountFields({ kinds }: OnboardingReference, connector: string): FieldSpec[] {
-  const kind = kinds.find(({ name }) => name === connector);
-  if (!kind) return [];
-  const specify =
-    (prefix: string) =>
-    ({
-      name,
-      label,
-      isSecret,
-      kind: valueKind,
-      options,
-      ...field
-    }: Schemas['ConnectorFieldDescription']): FieldSpec => ({
-      name: `${prefix}.${name}`,
-      label: label[language],
-      kind: isSecret ? 'secret' : valueKind === 'choice' ? 'select' : valueKind,
-      isRequired: field.isRequired,
-      ...(options && { options: plain(['', ...options]) }),
-      ...(field.default !== undefined && { placeholder: field.default }),
-    });
-  const own = [...kind.credentials.map(specify('credentials')), ...kind.settings.map(specify('settings'))];
-  return within('account', [...required('id', 'name'), ...own.sort((one, other) => rank(one) - rank(other))]);
-}
-
-/** Required fields stand first. */
-const rank = ({ isRequired = false }: FieldSpec): number => (isRequired ? 0 : 1);
-
-export type SectionName = 'party' | 'contract' | 'shop' | 'terms' | 'account' | 'access';
+export type SectionName = 'party' | 'contract' | 'shop' | 'terms' | 'access';
 
 const plain = (values: readonly string[]): FieldOption[] => values.map((value) => ({ value, title: value }));
 
@@ -122,7 +92,6 @@ export function listFieldSpecs(
         kind: 'decimal',
       })),
     ],
-    account: accountFields(reference, valueOf(values, 'account.connector')),
     access: [
       { name: 'key.name', isRequired: true },
       { name: 'limit.perKey', kind: 'decimal' },

@@ -14,12 +14,10 @@ export interface FormState {
 
 const INPUT_TYPES = {
   text: 'text',
-  secret: 'password',
   url: 'url',
   email: 'email',
   decimal: 'text',
   integer: 'text',
-  list: 'text',
 } as const;
 
 /** A labelled field with the API's problem below it. */
@@ -61,7 +59,7 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
           type={INPUT_TYPES[kind]}
           placeholder={placeholder}
           inputMode={kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : undefined}
-          autoComplete={kind === 'secret' ? 'new-password' : 'off'}
+          autoComplete="off"
           spellCheck={false}
         />
       )}

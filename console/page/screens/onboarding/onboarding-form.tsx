@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { KEY_SCOPES } from '../../parts/key-scopes';
 import { Status } from '../../parts/pieces';
 import { useSession } from '../../session/session';
@@ -35,7 +36,7 @@ export function OnboardingForm({ state, specs, reference, isBusy, onReview }: On
       <Section name="contract" {...{ specs, state }} />
       <Section name="shop" {...{ specs, state }} />
       <Section name="terms" {...{ specs, state }} />
-      <Routes {...{ specs, state, reference }} />
+      <Routes {...{ state, reference }} />
       {has('administrator') ? (
         <Section name="access" {...{ specs, state }}>
           <ChoiceField name="key.scopes" options={KEY_SCOPES.map((value) => ({ value, title: value }))} state={state} />
@@ -85,8 +86,8 @@ function Section({ name, specs, state, children }: SectionProps): ReactNode {
   );
 }
 
-/** The accounts of the institution's realm, and a new one. */
-function Routes({ specs, state, reference }: Pick<OnboardingFormProps, 'state' | 'specs' | 'reference'>): ReactNode {
+/** The accounts of the institution's realm. */
+function Routes({ state, reference }: Pick<OnboardingFormProps, 'state' | 'reference'>): ReactNode {
   const { merchants } = useTexts();
   const chosen = valueOf(state.values, 'contract.paymentInstitution');
   const realm = reference.institutions.find(({ value }) => value === chosen)?.realm;
@@ -101,19 +102,14 @@ function Routes({ specs, state, reference }: Pick<OnboardingFormProps, 'state' |
       </>
     ),
   }));
-  const connectors = [{ name: '', label: 'none' }, ...reference.kinds].map(({ name, label }) => ({
-    value: name,
-    title: label,
-  }));
   return (
     <fieldset className="panel form-section">
       <legend>{texts.sections['routes']}</legend>
       <p className="help">{texts.sectionHelp['routes']}</p>
       <ChoiceField name="shop.terms.routes" options={options} state={state} isOrdered />
-      <div className="form-grid">
-        <FormField spec={{ name: 'account.connector', kind: 'select', options: connectors }} state={state} />
-      </div>
-      {specs.account.length > 0 && <Section name="account" {...{ specs, state }} />}
+      <Link to="/administration/accounts" target="_blank">
+        {texts.addAccount}
+      </Link>
     </fieldset>
   );
 }

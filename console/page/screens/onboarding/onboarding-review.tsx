@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiFailure, toQuery, type Schemas } from '../../api/client';
+import { toQuery, type Schemas } from '../../api/client';
+import { useRefresh } from '../../parts/actions';
 import { Changes } from '../../parts/changes';
 import { Status } from '../../parts/pieces';
 import { Secret } from '../../parts/secret';
 import { ErrorNotice } from '../../parts/states';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
-import { placeAccountProblems, type FieldProblems } from './build-file';
 import { useCreation, type MerchantCreation, type CreationPlan } from './creation';
-import type { FieldSpec } from './field-specs';
 
 const MAX_REASON_LENGTH = 200;
 const STATUSES = {
@@ -24,14 +22,12 @@ const STATUSES = {
 interface OnboardingReviewProps {
   plan: Omit<CreationPlan, 'reason'>;
   changes: Schemas['ReferenceChange'][];
-  accountSpecs: readonly FieldSpec[];
-  onEdit: (problems: FieldProblems) => void;
+  onEdit: () => void;
 }
 
 /** What changes, the reason, and the progress of the creation. */
-export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: OnboardingReviewProps): ReactNode {
-  const client = useQueryClient();
-  const { errors } = useTexts();
+export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProps): ReactNode {
+  const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const creation = useCreation(useMemo(() => ({ ...plan, reason: reason.trim() }), [plan, reason]));
   const { steps, error, isDone } = creation;
@@ -40,24 +36,18 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     await creation.run();
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-  };
-  const edit = (): void => {
-    const isOfAccount =
-      error instanceof ApiFailure && error.status === 400 && steps[0]?.name === 'account' && !hasBegun;
-    const names = new Set(accountSpecs.map(({ name }) => name));
-    onEdit(isOfAccount ? placeAccountProblems(error.problems, { names, errors }) : {});
+    await refresh();
   };
   if (isDone) return <Ready plan={plan} creation={creation} />;
   return (
     <form className="onboarding" onSubmit={(event) => void create(event)}>
       <h2>{texts.reviewTitle}</h2>
-      <Review changes={changes} hasAccount={plan.account !== undefined} />
+      <Review changes={changes} />
       <Reason value={reason} onChange={setReason} />
       <StepList creation={creation} />
       <ErrorNotice error={error} />
       <div className="row-actions">
-        <button type="button" className="button" disabled={isRunning} onClick={edit}>
+        <button type="button" className="button" disabled={isRunning} onClick={onEdit}>
           {texts.edit}
         </button>
         <button type="submit" className="button primary" disabled={isRunning || reason.trim() === ''}>
@@ -84,14 +74,13 @@ function Reason({ value, onChange }: { value: string; onChange: (reason: string)
   );
 }
 
-function Review({ changes, hasAccount }: { changes: Schemas['ReferenceChange'][]; hasAccount: boolean }): ReactNode {
+function Review({ changes }: { changes: Schemas['ReferenceChange'][] }): ReactNode {
   const isNewParty = changes.some(({ type, before }) => type === 'party' && before === undefined);
-  const isGuarded = hasAccount || changes.some(({ needsApproval }) => needsApproval);
+  const isGuarded = changes.some(({ needsApproval }) => needsApproval);
   return (
     <>
       {changes.length === 0 && <p className="notice">{texts.nothing}</p>}
       {changes.length > 0 && !isNewParty && <p className="notice">{texts.existing}</p>}
-      {hasAccount && <p className="notice">{texts.routesUnchecked}</p>}
       <Changes changes={changes} />
       <p className={isGuarded ? 'notice' : 'help'}>{isGuarded ? texts.second : texts.noSecond}</p>
     </>

@@ -7,7 +7,7 @@ import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { onboardingTexts as texts } from '../../texts/onboarding';
-import { buildAccount, buildFile, placeProblems, routesOf, type FieldProblems } from './build-file';
+import { buildFile, placeProblems, type FieldProblems } from './build-file';
 import type { CreationPlan, RequestedKey } from './creation';
 import { checkFields } from './check-fields';
 import { listFieldSpecs } from './field-specs';
@@ -50,15 +50,12 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
     setValues((before) => ({ ...before, [name]: value, ...followInstitution(reference, name, value) }));
   const review = async (): Promise<void> => {
     setError(undefined);
-    const hasAccount = valueOf(values, 'account.connector') !== '';
     const wrong = checkFields(values, has('administrator') ? specs : { ...specs, access: [] });
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      // The new account does not exist yet, so that the routes are checked without it.
-      const routes = hasAccount ? listOf(values, 'shop.terms.routes') : routesOf(values);
-      const body = { data: buildFile(values, specs, routes) };
+      const body = { data: buildFile(values, specs) };
       const check = await callOperators<Schemas['ReferenceCheck']>('/reference/check', { method: 'POST', body });
       const names = new Set([
         ...Object.values(specs).flatMap((list) => list.map(({ name }) => name)),
@@ -73,12 +70,8 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
     }
   };
   if (checked) {
-    const edit = (wrong: FieldProblems): void => {
-      setProblems(wrong);
-      setChecked(undefined);
-    };
     const plan = { ...buildPlan(values, specs, has('administrator')), requestedKeys };
-    return <OnboardingReview {...{ plan, changes: checked, accountSpecs: specs.account, onEdit: edit }} />;
+    return <OnboardingReview {...{ plan, changes: checked, onEdit: () => setChecked(undefined) }} />;
   }
   return (
     <>
@@ -123,7 +116,6 @@ function buildPlan(
   return {
     partyID: valueOf(values, 'party.id').trim(),
     file: buildFile(values, specs),
-    account: buildAccount(values, specs.account),
     limit: limits.length > 0 ? Object.fromEntries(limits) : undefined,
     key: mayCreateKeys ? { name: valueOf(values, 'key.name').trim(), scopes: listOf(values, 'key.scopes') } : undefined,
   };

@@ -15,7 +15,6 @@ export interface OnboardingReference {
   institutions: InstitutionOption[];
   categories: FieldOption[];
   accounts: Schemas['ConnectorAccountState'][];
-  kinds: Schemas['ConnectorKindDescription'][];
 }
 
 type Entities = Schemas['ConfiguredEntities'];
@@ -34,11 +33,10 @@ export function useReference() {
   return useQuery({
     queryKey: ['onboarding-reference'],
     queryFn: async ({ signal }): Promise<OnboardingReference> => {
-      const [institutions, categories, { accounts }, { kinds }] = await Promise.all([
+      const [institutions, categories, { accounts }] = await Promise.all([
         callOperators<Entities>('/configuration/institutions?limit=1000', { signal }),
         callOperators<Entities>('/configuration/categories?limit=1000', { signal }),
         callOperators<Schemas['ConnectorAccountList']>('/connector-accounts', { signal }),
-        callOperators<Schemas['ConnectorKindList']>('/connector-kinds', { signal }),
       ]);
       return {
         institutions: institutions.result.map(({ id, value }) => {
@@ -50,7 +48,6 @@ export function useReference() {
           title: (value['name'] as string | undefined) ?? id,
         })),
         accounts,
-        kinds,
       };
     },
   });

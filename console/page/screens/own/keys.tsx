@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAnnounce } from '../../parts/announcements';
+import { useDone } from '../../parts/actions';
 import { CreateKeyDialog, KeyActions } from '../../parts/key-actions';
 import { KeyLine, type ShownKey } from '../../parts/key-line';
 import { DialogButton } from '../../parts/lazy-dialog';
@@ -70,15 +69,13 @@ interface OwnKeyActionsProps {
 function OwnKeyActions({ apiKey, current, isLast }: OwnKeyActionsProps): ReactNode {
   const { keys } = useTexts();
   const { signOut } = useSession();
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const done = useDone();
   const { id, name, scopes } = apiKey;
   const isCurrent = id === current.id;
   const revoke = async (reason: string): Promise<void> => {
     await revokeOwnKey(id, reason);
     if (isCurrent) return signOut();
-    announce(keys.revoked);
-    await client.invalidateQueries({ queryKey: ['keys'] });
+    await done(keys.revoked);
   };
   const help = (
     <>

@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { callMerchants } from '../../api/client';
+import { useDone } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
+import { countText } from '../../parts/format';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { PageTitle, Status } from '../../parts/pieces';
-import { Empty, QueryState } from '../../parts/states';
+import { Empty, ErrorText, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
+import { DeliveryLine, type ShownDelivery } from '../payment/deliveries';
 import { deleteOwnWebhook, useOwnWebhooks, type OwnWebhook } from './own-webhooks';
 
 const CreateDialog = lazyDialog(async () => (await import('./create-webhook')).CreateWebhookDialog);
@@ -24,7 +28,6 @@ export function OwnWebhooks(): ReactNode {
           </DialogButton>
         )}
       </PageTitle>
-      <p className="help">{own.attemptsHelp}</p>
       <QueryState query={query} rows={3} />
       {query.data && webhooks.length === 0 && <Empty title={own.noWebhooks} help={own.noWebhooksHelp} />}
       <ul className="cards list-below">
@@ -38,12 +41,13 @@ export function OwnWebhooks(): ReactNode {
 
 function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
   const { own, webhooks } = useTexts();
-  const client = useQueryClient();
   const announce = useAnnounce();
+  const client = useQueryClient();
   const { scope, active, url } = webhook;
   const remove = async (): Promise<void> => {
     await deleteOwnWebhook(webhook);
     announce(own.removed);
+    // The list only: what else the card shows is gone.
     await client.invalidateQueries({ queryKey: ['own-webhooks'] });
   };
   return (
@@ -61,6 +65,7 @@ function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
           <summary>{own.publicKey}</summary>
           <pre className="value">{webhook.publicKey}</pre>
         </details>
+        {webhook.identityID === undefined && active && <Failing webhookID={webhook.id} url={url} />}
       </div>
       <DialogButton
         text={
@@ -77,5 +82,41 @@ function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
         )}
       </DialogButton>
     </li>
+  );
+}
+
+const POLL_MS = 5_000;
+
+/** What the server has not accepted, with its answers, and the way to send it at once. */
+function Failing({ webhookID, url }: { webhookID: string; url: string }): ReactNode {
+  const { own } = useTexts();
+  const done = useDone();
+  const path = `/processing/webhooks/${encodeURIComponent(webhookID)}`;
+  const { data: failing = [] } = useQuery({
+    queryKey: ['own-failing', webhookID],
+    queryFn: ({ signal }) => callMerchants<ShownDelivery[]>(`${path}/failing`, { signal }),
+    refetchInterval: POLL_MS,
+  });
+  const retry = useMutation({
+    mutationFn: () => callMerchants(`${path}/retry`, { method: 'POST' }),
+    onSuccess: () => done(own.retried),
+  });
+  if (failing.length === 0) return null;
+  return (
+    <section>
+      <div className="row-actions">
+        <h3>{`${own.failing}: ${countText(failing.length)}`}</h3>
+        <button type="button" className="button" disabled={retry.isPending} onClick={() => retry.mutate()}>
+          {own.retry}
+          <span className="visually-hidden">{` ${url}`}</span>
+        </button>
+      </div>
+      {retry.error && <ErrorText error={retry.error} />}
+      <ul className="lines">
+        {failing.map((delivery) => (
+          <DeliveryLine key={delivery.eventID} {...delivery} />
+        ))}
+      </ul>
+    </section>
   );
 }

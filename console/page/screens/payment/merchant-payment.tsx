@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { declineText } from '../../../../ui/declines/declines';
 import { callMerchants, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
-import { useAnnounce } from '../../parts/announcements';
+import { useDone } from '../../parts/actions';
 import { failurePath } from '../../parts/failure';
-import { methodText, orderOf, payerText, toolOf } from '../../parts/method';
+import { orderOf, payerText, toolOf } from '../../parts/method';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
@@ -25,6 +24,7 @@ type Payment = components['schemas']['Payment'];
 type Refund = components['schemas']['Refund'];
 type Invoice = components['schemas']['Invoice'];
 type InvoiceDelivery = components['schemas']['InvoiceDelivery'];
+type Receipt = components['schemas']['PaymentReceipt'];
 type Chargeback = components['schemas']['Chargeback'];
 
 interface Loaded {
@@ -35,6 +35,7 @@ interface Loaded {
   /** All payments of the invoice: how often the payer has tried. */
   attempts: Payment[];
   deliveries: InvoiceDelivery[];
+  receipts: Receipt[];
 }
 
 /** The merchant's own payment, by the scopes of the key: the API refuses what it does not cover. */
@@ -43,15 +44,16 @@ export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   const path = ownPaymentPath({ invoiceID, paymentID });
   const read = async (signal: AbortSignal): Promise<Loaded> => {
     const ofInvoice = `/processing/invoices/${encodeURIComponent(invoiceID)}`;
-    const [payment, refunds, chargebacks, invoice, attempts, deliveries] = await Promise.all([
+    const [payment, refunds, chargebacks, invoice, attempts, deliveries, receipts] = await Promise.all([
       callMerchants<Payment>(path, { signal }),
       callMerchants<Refund[]>(`${path}/refunds`, { signal }),
       callMerchants<Chargeback[]>(`${path}/chargebacks`, { signal }),
       callMerchants<Invoice>(ofInvoice, { signal }),
       callMerchants<Payment[]>(`${ofInvoice}/payments`, { signal }),
       callMerchants<InvoiceDelivery[]>(`${ofInvoice}/deliveries`, { signal }),
+      callMerchants<Receipt[]>(`${path}/receipts`, { signal }),
     ]);
-    return { payment, refunds, chargebacks, invoice, attempts, deliveries };
+    return { payment, refunds, chargebacks, invoice, attempts, deliveries, receipts };
   };
   const query = useRead(['own-payment', path], read, { isBusy: isUnderWay });
   const own = useOwnShops();
@@ -82,7 +84,7 @@ function isUnderWay({ payment, refunds }: Loaded): boolean {
 
 function MerchantFacts(loaded: Loaded): ReactNode {
   const texts = useTexts();
-  const { payment, refunds, invoice, chargebacks, attempts, deliveries } = loaded;
+  const { payment, refunds, invoice, chargebacks, attempts, deliveries, receipts } = loaded;
   const { flow, payer, error, transactionInfo } = payment;
   const contact = 'contactInfo' in payer ? payer.contactInfo : undefined;
   const errorCode = failurePath(error);
@@ -93,20 +95,23 @@ function MerchantFacts(loaded: Loaded): ReactNode {
     disputedAmount: chargebacks.reduce((sum, { status, body }) => sum + (status === 'pending' ? body : 0), 0),
     heldUntil: 'heldUntil' in flow ? flow.heldUntil : undefined,
   };
+  const receiptOf = (refundID?: string) => receipts.find((receipt) => receipt.refundID === refundID)?.state;
   const shown = refunds.map(({ id, createdAt, status, amount, currency, reason }) => ({
     ...{ id: id ?? '', createdAt, status, amount, currency },
     ...(reason === undefined ? {} : { reason }),
+    receipt: receiptOf(id),
   }));
   const facts = {
     ...{ invoiceID: payment.invoiceID, createdAt: payment.createdAt, externalID: payment.externalID },
-    ...{ tool: methodText(toolOf(payer), texts), number: `${payment.invoiceID}.${payment.id}` },
+    ...toolOf(payer),
+    number: `${payment.invoiceID}.${payment.id}`,
     ...{
       product: invoice.product,
       order: orderOf({ ...payment, invoiceExternalID: invoice.externalID }, invoice.metadata),
     },
     email:
       contact && [contact.lastName, contact.firstName, contact.email, contact.phoneNumber].filter(Boolean).join(', '),
-    ...{ rrn: transactionInfo?.rrn, approvalCode: transactionInfo?.approvalCode },
+    ...{ rrn: transactionInfo?.rrn, approvalCode: transactionInfo?.approvalCode, receipt: receiptOf() },
   };
   return (
     <>
@@ -116,7 +121,10 @@ function MerchantFacts(loaded: Loaded): ReactNode {
       {attempts.length > 1 && (
         <PaymentLines title={texts.desk.attempts} empty="" payments={attempts.map(toShownPayment)} />
       )}
-      <Returns payment={{ refunds: shown, chargebacks: chargebacks.map(toShownChargeback) }} />
+      <Returns
+        name={{ invoiceID: payment.invoiceID, paymentID: payment.id }}
+        payment={{ refunds: shown, chargebacks: chargebacks.map(toShownChargeback) }}
+      />
       <Deliveries deliveries={deliveries} />
     </>
   );
@@ -144,16 +152,16 @@ function toShownChargeback({ body, ...chargeback }: Chargeback): Schemas['Operat
 function MerchantActions(loaded: Loaded & { path: string }): ReactNode {
   const { payment: texts } = useTexts();
   const { payment, path } = loaded;
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const done = useDone();
   const { amount, currency, status } = payment;
-  const refundableAmount = amount - sumRefunds(loaded.refunds);
+  const isDisputed = loaded.chargebacks.some((chargeback) => chargeback.status === 'pending');
+  // The API refuses refunds until the dispute is decided.
+  const refundableAmount = isDisputed ? 0 : amount - sumRefunds(loaded.refunds);
   const submit = async ({ action, reason, amount: chosen, dialogID }: PaymentDecision): Promise<void> => {
     const money = action === 'cancel' ? {} : { amount: chosen, currency };
     const body = { reason, ...money, ...(action === 'refund' ? { externalID: dialogID } : {}) };
     await callMerchants(`${path}/${action === 'refund' ? 'refunds' : action}`, { method: 'POST', body });
-    announce(texts.sent);
-    await client.invalidateQueries({ queryKey: ['own-payment'] });
+    await done(texts.sent);
   };
   const isHeld = status === 'processed';
   return (

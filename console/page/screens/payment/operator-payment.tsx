@@ -6,6 +6,7 @@ import { useRead } from '../../parts/read';
 import { TestMark, useRealm } from '../../parts/realm';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
+import { NoteButton } from './note-button';
 import { Returns } from './returns';
 import { CommandList } from './command-list';
 import { MoneySummary } from './money-summary';
@@ -44,8 +45,10 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
           <MoneySummary payment={payment} />
           <CommandList commands={commands.data?.commands ?? []} />
           <PaymentFacts payment={payment} />
-          <Returns payment={payment} />
-          <PaymentTimeline path={`${path}/timeline`} version={`${payment.statusChangedAt} ${payment.refundedAmount}`} />
+          <Returns name={{ invoiceID, paymentID }} payment={payment} />
+          <PaymentTimeline path={`${path}/timeline`} version={`${payment.statusChangedAt} ${payment.refundedAmount}`}>
+            <NoteButton path={path} />
+          </PaymentTimeline>
         </>
       )}
     </>

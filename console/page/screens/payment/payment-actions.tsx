@@ -17,6 +17,7 @@ export function PaymentActions(props: { payment: PaymentDetails; commands: Follo
   const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
   const mayDecide = has('support', 'finance') && isUndecided;
   const isHeld = payment.status === 'processed' && payment.target === undefined && mayDecide;
+  const isRefundable = payment.refundableAmount > 0 && !payment.chargebacks.some(({ status }) => status === 'pending');
   const isPayable = ['pending', 'failed', 'cancelled'].includes(payment.status);
   const submit = async ({ action, amount, reason }: PaymentDecision): Promise<void> => {
     const money: Record<string, string | number> = action === 'cancel' ? {} : { amount, currency };
@@ -24,7 +25,7 @@ export function PaymentActions(props: { payment: PaymentDetails; commands: Follo
   };
   return (
     <PaymentDecisions
-      offered={{ capture: isHeld, refund: payment.refundableAmount > 0 && mayDecide, cancel: isHeld }}
+      offered={{ capture: isHeld, refund: isRefundable && mayDecide, cancel: isHeld }}
       payment={payment}
       onSubmit={submit}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Failure } from '../../parts/failure';
 import { PartyLink, ShopLink } from '../../parts/links';
+import { methodText } from '../../parts/method';
 import { CopyID, Facts, Moment } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import type { PaymentDetails } from './payment-parts';
@@ -18,7 +19,8 @@ type Optional =
   | 'connector'
   | 'rrn'
   | 'approvalCode'
-  | 'connectorReference';
+  | 'connectorReference'
+  | 'receipt';
 
 /** What an operator or a merchant sees of a payment; a merchant knows neither connector nor party. */
 type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
@@ -32,8 +34,9 @@ type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
 };
 
 export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
-  const { payment: texts, common, types, invoice: invoiceTexts } = useTexts();
-  const { invoiceID, partyID, shopID, tool, toolType, paymentSystem, errorCode, rrn, connectorReference } = payment;
+  const all = useTexts();
+  const { payment: texts, common, types, invoice: invoiceTexts } = all;
+  const { invoiceID, partyID, shopID, toolType, errorCode, rrn, connectorReference } = payment;
   return (
     <Facts
       rows={[
@@ -41,7 +44,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
         [texts.payer, payment.email],
         [invoiceTexts.product, payment.product],
         [common.created, <Moment at={payment.createdAt} key="created" />],
-        [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
+        [texts.tool, toolType && methodText({ ...payment, toolType }, all)],
         [texts.error, errorCode && <Failure code={errorCode} key="error" />],
         [common.shop, shopID && partyID && <ShopLink key="shop" shopID={shopID} />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
@@ -56,6 +59,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
         [texts.connector, payment.connector],
         [texts.rrn, rrn && <CopyID key="rrn" id={rrn} />],
         [texts.approvalCode, payment.approvalCode],
+        [texts.receipt, payment.receipt && texts.receipts[payment.receipt]],
         [texts.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
       ]}
     />

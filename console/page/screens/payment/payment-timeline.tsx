@@ -24,8 +24,16 @@ const LANE_OF: Partial<Record<Entry['kind'], Lane | 'all'>> = {
 };
 const REFRESH_MS = 5_000;
 
+interface PaymentTimelineProps {
+  path: string;
+  /** Reads the history again when it changes. */
+  version: string;
+  /** What may be added to the history. */
+  children?: ReactNode;
+}
+
 /** The history of an object as a story, or in three lanes to compare sides; what concerns developers is below, folded. */
-export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
+export function PaymentTimeline({ path, version, children }: PaymentTimelineProps): ReactNode {
   const texts = useTexts();
   const { payments, history } = texts;
   const [isCompared, setCompared] = useState(false);
@@ -38,9 +46,12 @@ export function PaymentTimeline({ path, version }: { path: string; version: stri
     <section>
       <div className="section-title">
         <h2>{payments.history}</h2>
-        <button type="button" className="button" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-          {payments.compare}
-        </button>
+        <div className="row-actions">
+          {children}
+          <button type="button" className="button" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
+            {payments.compare}
+          </button>
+        </div>
       </div>
       <QueryState query={query} rows={8} />
       {query.data && shown.length === 0 && <Empty title={history.empty} />}

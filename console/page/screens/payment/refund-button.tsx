@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
-import { useAnnounce } from '../../parts/announcements';
+import { useDone } from '../../parts/actions';
 import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { moneyText } from '../../parts/format';
 import { useTexts } from '../../texts/texts';
@@ -40,8 +40,7 @@ export function RefundButton({ payment }: { payment: RefundedPayment }): ReactNo
 
 function RefundDialog({ payment, onClose }: { payment: RefundedPayment; onClose: () => void }): ReactNode {
   const { payment: texts, payments } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const done = useDone();
   const path = `${ownPaymentPath(payment)}/refunds`;
   const { data, isError } = useQuery({
     queryKey: ['own-refunds', path],
@@ -59,8 +58,7 @@ function RefundDialog({ payment, onClose }: { payment: RefundedPayment; onClose:
   const max = payment.amount - (data?.refunded ?? 0);
   const submit = async ({ reason, amount }: { reason: string; amount: number }): Promise<void> => {
     await callMerchants(path, { method: 'POST', body: { reason, amount, currency, externalID: data?.externalID } });
-    announce(texts.sent);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    await done(texts.sent);
   };
   return (
     <DecisionDialog

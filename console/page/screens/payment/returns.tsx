@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { chargebackPath } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { Failure } from '../../parts/failure';
+import type { PaymentName } from './payment-parts';
+
+type ShownRefund = Omit<Schemas['OperatedRefund'], 'receipt'> & { receipt?: Schemas['ReceiptState'] | undefined };
 
 interface ReturnsProps {
-  payment: { refunds: Schemas['OperatedRefund'][]; chargebacks: Schemas['OperatedChargeback'][] };
+  name: PaymentName;
+  payment: { refunds: ShownRefund[]; chargebacks: Schemas['OperatedChargeback'][] };
 }
 
-export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): ReactNode {
+export function Returns({ name, payment: { refunds, chargebacks } }: ReturnsProps): ReactNode {
   const { payment, lists } = useTexts();
   return (
     <>
@@ -16,13 +22,14 @@ export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): Re
         <section>
           <h2>{payment.refunds}</h2>
           <ul className="lines">
-            {refunds.map(({ id, amount, currency, status, createdAt, reason, errorCode }) => (
+            {refunds.map(({ id, amount, currency, status, createdAt, reason, errorCode, receipt }) => (
               <li key={id}>
                 <Money {...{ amount, currency }} />
                 <Status status={status} />
                 <Moment at={createdAt} />
                 <span>
-                  {reason} <Failure code={errorCode} />
+                  {[reason, receipt && payment.receipts[receipt]].filter(Boolean).join(' · ')}{' '}
+                  <Failure code={errorCode} />
                 </span>
               </li>
             ))}
@@ -35,7 +42,9 @@ export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): Re
           <ul className="lines">
             {chargebacks.map(({ id, amount, currency, status, stage, createdAt, reasonCode }) => (
               <li key={id}>
-                <Money {...{ amount, currency }} />
+                <Link to={chargebackPath(name, id)}>
+                  <Money {...{ amount, currency }} />
+                </Link>
                 <Status status={status} text={lists.chargebackStatuses[status] ?? status} />
                 <Moment at={createdAt} />
                 <span>{[lists.stages[stage] ?? stage, reasonCode].filter(Boolean).join(' · ')}</span>

@@ -48,6 +48,7 @@ const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, given: Given)
   dispute: describeDispute,
   delivery: describeDelivery,
   finding: describeFinding,
+  note: ({ by, text }, { timeline }) => ({ title: timeline.noted(by), reason: text }),
 };
 
 function join(parts: readonly (string | undefined)[]): string {
@@ -69,11 +70,12 @@ function nameEvent(type: string, { timeline }: Given): string {
 
 function describeChange(fact: FactOf<'change'>, given: Given): DescribedEntry {
   const { timeline } = given;
-  const { change, status, paymentID, refundID, bindingID, failure, text } = fact;
+  const { change, status, paymentID, refundID, bindingID, rule, failure, text } = fact;
   const subjects = [
     paymentID && timeline.payment(paymentID),
     refundID && timeline.refund(refundID),
     bindingID && timeline.binding(bindingID),
+    rule && timeline.rule(rule),
   ];
   const entry = {
     title: nameChange(change, status, given),

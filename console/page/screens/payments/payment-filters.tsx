@@ -26,7 +26,7 @@ export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops
     setAddress(Object.entries(next).filter(([, value]) => value !== ''));
   };
   const problem = isAmountWrong ? payments.wrongAmount : undefined;
-  return <FilterForm fields={fields} problem={problem} onApply={apply} onClear={() => setAddress([])} />;
+  return <FilterForm fields={fields} problem={problem} onApply={apply} />;
 }
 
 function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: boolean): FilterField[] {

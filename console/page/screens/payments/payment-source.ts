@@ -2,6 +2,7 @@ import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/c
 import type { components } from '../../api/payments.generated';
 import { daysAgo, readDay, startOfDay } from '../../parts/days';
 import { failurePath } from '../../parts/failure';
+import { readTimeZone } from '../../parts/shop-time-zone';
 import { orderOf, payerText, toolOf } from '../../parts/method';
 
 type Kind = 'operator' | 'merchant';
@@ -28,7 +29,7 @@ export type ListedPayment = Pick<
 
 export interface PaymentFilter {
   shopID?: string | undefined;
-  /** Days in the reader's time zone, `2026-11-25`. */
+  /** Days, `2026-11-25`: in a merchant's list in the time zone of the shop, in an operator's in the reader's. */
   from?: string | undefined;
   to?: string | undefined;
   status?: string | undefined;
@@ -64,10 +65,11 @@ export async function readPage(kind: Kind, request: PageRequest, signal?: AbortS
 
 export async function readOwnPayments(request: PageRequest, signal?: AbortSignal): Promise<OwnPayments> {
   const { shopID = '', from, to, status, amount, last4, continuationToken, limit = PAGE_SIZE } = request;
+  const timeZone = await readTimeZone(shopID);
   const query = toQuery({
     // Full days, because the token of the next page is valid for the same range only.
-    fromTime: startOfDay(from, 0) ?? startOfDay(daysAgo(30), 0),
-    toTime: startOfDay(to, 1) ?? startOfDay(daysAgo(0), 1),
+    fromTime: startOfDay(from ?? daysAgo(30, timeZone), 0, timeZone),
+    toTime: startOfDay(to ?? daysAgo(0, timeZone), 1, timeZone),
     ...{ limit, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
   });
   return callMerchants<OwnPayments>(`/analytics/shops/${encodeURIComponent(shopID)}/payments${query}`, { signal });

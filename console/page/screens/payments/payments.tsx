@@ -4,9 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import { useChosenShop } from '../../parts/chosen-shop';
 import { Failure } from '../../parts/failure';
 import { PaymentLink } from '../../parts/links';
+import { methodText } from '../../parts/method';
 import { usePages } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
+import { FilterZone } from '../../parts/shop-time-zone';
 import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, Failed } from '../../parts/states';
 import { column, PagedTable } from '../../parts/table';
@@ -52,7 +54,8 @@ export function Payments(): ReactNode {
         </div>
       </PageTitle>
       <ListTabs />
-      <PaymentFilters filter={filter} shops={shops.data ?? []} key={`${address} ${shops.isSuccess}`} />
+      <PaymentFilters filter={filter} shops={shops.data ?? []} />
+      <FilterZone shopID={shopID} />
       <SavedFilters list="payments" />
       {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
       {filter.shopID === undefined && shops.data && (
@@ -68,13 +71,14 @@ export function Payments(): ReactNode {
   );
 }
 
-function columnsOf({ payments, common, payment }: ConsoleTexts): ColumnDef<ListedPayment>[] {
+function columnsOf(texts: ConsoleTexts): ColumnDef<ListedPayment>[] {
+  const { payments, common, payment } = texts;
   return [
     column('number', payments.number, (row) => <PaymentLink {...row} />),
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
     column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
     column('status', common.status, ({ status }) => <Status status={status} />),
-    column('tool', payments.tool, ({ tool, toolType }) => tool ?? toolType),
+    column('tool', payments.tool, (row) => methodText(row, texts)),
     column('error', payment.error, ({ errorCode }) => <Failure code={errorCode} />),
     column('external', payment.externalID, ({ externalID }) => externalID ?? ''),
   ];

@@ -10,7 +10,7 @@ import { Together } from '../../parts/together';
 import { useTexts } from '../../texts/texts';
 import { PaymentTimeline } from '../payment/payment-timeline';
 import { bankLineColumns, PayoutLink, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from '../settlement/settlement-screen';
 import { BatchLink, LineSource } from './payout-columns';
 

@@ -1,4 +1,6 @@
 import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
+import { startOfDay } from '../../parts/days';
+import { readTimeZone } from '../../parts/shop-time-zone';
 import type { SignedInPerson } from '../../session/session';
 
 /** The row of each list of a shop's money. */
@@ -32,7 +34,7 @@ export async function readBalances(
 
 export interface PayoutListRequest {
   shopID: string;
-  /** Of balance transactions. */
+  /** Of balance transactions; `fromTime` and `toTime` are days, of the shop in a merchant's list. */
   filter: Readonly<Record<string, string | undefined>>;
   place?: string | undefined;
   limit?: number;
@@ -43,6 +45,9 @@ export async function readPayoutList<List extends PayoutList>(
   list: List,
   { shopID, filter, place, limit = PAGE_SIZE, signal }: PayoutListRequest & { signal?: AbortSignal },
 ): Promise<{ result: PayoutLists[List][]; continuationToken?: string }> {
-  const query = toQuery({ ...filter, limit, continuationToken: place });
+  const { fromTime, toTime, ...rest } = filter;
+  const timeZone = kind === 'merchant' && (fromTime ?? toTime) !== undefined ? await readTimeZone(shopID) : undefined;
+  const days = { fromTime: startOfDay(fromTime, 0, timeZone), toTime: startOfDay(toTime, 1, timeZone) };
+  const query = toQuery({ ...rest, ...days, limit, continuationToken: place });
   return readOfShop(kind, `${encodeURIComponent(shopID)}/${list}${query}`, signal);
 }

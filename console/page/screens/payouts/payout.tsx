@@ -16,7 +16,7 @@ import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
 import { PaymentTimeline } from '../payment/payment-timeline';
 import { bankLineColumns, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from '../settlement/settlement-screen';
 import { BatchLink, payoutColumns } from './payout-columns';
 

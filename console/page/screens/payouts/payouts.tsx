@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
-import { startOfDay } from '../../parts/days';
 import { useChosenShop } from '../../parts/chosen-shop';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { ownerText } from '../../parts/owners';
 import { usePages } from '../../parts/paged-list';
 import { Moment, PageTitle } from '../../parts/pieces';
+import { FilterZone } from '../../parts/shop-time-zone';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { Summary } from '../../parts/summary';
 import { PagedTable } from '../../parts/table';
@@ -17,7 +17,7 @@ import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { payoutColumns } from './payout-columns';
 import { ExportButton } from '../export/export-button';
-import { OperatedList } from '../settlement/operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementTabs } from '../settlement/settlement-screen';
 import { readBalances, readPayoutList, type PayoutList, type PayoutListRequest } from './payout-source';
 
@@ -25,7 +25,7 @@ import { readBalances, readPayoutList, type PayoutList, type PayoutListRequest }
 export function Payouts(): ReactNode {
   const { payouts, lists, common } = useTexts();
   const { person } = useSession();
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { query: owners, shopID } = useChosenShop();
   const options = [
     ['', lists.chooseShop] as const,
@@ -39,15 +39,13 @@ export function Payouts(): ReactNode {
         <Loading rows={2} />
       ) : (
         <FilterForm
-          key={address.toString()}
           fields={[
             { name: 'shopID', title: common.shop, value: shopID ?? '', options },
             ...(shopID === undefined ? [] : lineFilters(payouts, address)),
           ]}
-          onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
-          onClear={() => setAddress([])}
         />
       )}
+      <FilterZone shopID={shopID} />
       {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
       {shopID !== undefined && (
         <Together key={shopID}>
@@ -80,15 +78,11 @@ function lineFilters(texts: ConsoleTexts['payouts'], address: URLSearchParams): 
   ];
 }
 
-const FILTERS = ['currency', 'batchID', 'type', 'sourceID'] as const;
+const FILTERS = ['currency', 'batchID', 'type', 'sourceID', 'fromTime', 'toTime'] as const;
 
 function readFilter(address: URLSearchParams): Record<string, string | undefined> {
-  const own = FILTERS.map((name) => [name, address.get(name) ?? undefined] as const);
-  const period = [
-    ['fromTime', startOfDay(address.get('fromTime') ?? undefined, 0)],
-    ['toTime', startOfDay(address.get('toTime') ?? undefined, 1)],
-  ] as const;
-  return Object.fromEntries([...own, ...period].filter(([, value]) => value !== undefined));
+  const given = FILTERS.map((name) => [name, address.get(name) ?? undefined] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 function ShopMoney({ shopID }: { shopID: string }): ReactNode {

@@ -9,7 +9,7 @@ import { pathOfFound } from '../search/found-path';
 import type { WaitingItem } from './work';
 
 /** What a second person decides about: the reason, before and after, and who may decide. */
-export function ApprovalCard({ item }: { item: WaitingItem }): ReactNode {
+export function ApprovalCard({ item, onOpen }: { item: WaitingItem; onOpen: () => void }): ReactNode {
   const { queue, payment, signIn } = useTexts();
   const { data: command } = useOperators<FollowedCommand>(
     ['command', item.id],
@@ -27,7 +27,7 @@ export function ApprovalCard({ item }: { item: WaitingItem }): ReactNode {
       <div className="row-actions">
         <ApprovalButtons command={command} help={<CommandHelp command={command} />} />
         {path !== undefined && (
-          <Link className="button" to={path}>
+          <Link className="button" to={path} onClick={onOpen}>
             {queue.open}
           </Link>
         )}

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
+import { callOperators } from '../../api/client';
+import { ReasonButton } from '../../parts/actions';
 import { CommandChoice } from '../../parts/command-choice';
-import { DecisionDialog, DialogButton, lazyDialog } from '../../parts/lazy-dialog';
+import { lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { ChargebackActions } from './chargeback-actions';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem, ChosenQueue } from './work';
 
@@ -22,19 +22,30 @@ export function QueueActions({ kind, item }: ActionsProps): ReactNode {
   const { queue } = useTexts();
   const { has } = useSession();
   const path = pathOf(kind, item);
-  if (kind === 'approvals') return <ApprovalCard item={item} />;
+  const open = (): void => void recordOpening(kind, item.id);
+  if (kind === 'approvals') return <ApprovalCard item={item} onOpen={open} />;
   return (
     <div className="row-actions">
       {kind === 'destinations' && has('finance') && <DestinationActions item={item} />}
-      {kind === 'chargebacks' && has('finance') && <ChargebackActions item={item} />}
-      {kind === 'findings' && has('finance') && <FindingAction item={item} />}
+      {kind === 'chargebacks' && has('finance') && <ChargebackActions id={item.id} />}
+      {kind === 'findings' && has('finance') && (
+        <ReasonButton
+          {...{ text: queue.resolve, help: queue.resolveHelp, className: 'button primary' }}
+          onSubmit={`/reconciliation/findings/${encodeURIComponent(item.id)}/resolve`}
+        />
+      )}
       {path !== undefined && (
-        <Link className="button" to={path}>
+        <Link className="button" to={path} onClick={open}>
           {queue.open}
         </Link>
       )}
     </div>
   );
+}
+
+/** Leaves who opened the item for the next shift; the page opens also without it. */
+async function recordOpening(kind: ChosenQueue, id: string): Promise<void> {
+  await callOperators(`/queue/${kind}/opened`, { method: 'POST', body: { id } }).catch(() => undefined);
 }
 
 function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
@@ -59,36 +70,4 @@ function DestinationActions({ item }: { item: WaitingItem }): ReactNode {
     { type: 'rejectDestination', label: queue.reject, isDangerous: true },
   ];
   return <CommandChoice choices={choices} parameters={{ destinationID: item.id }} />;
-}
-
-function ChargebackActions({ item }: { item: WaitingItem }): ReactNode {
-  const { queue } = useTexts();
-  const [invoiceID = '', paymentID = '', chargebackID = ''] = item.id.split('.');
-  const choices = [
-    { type: 'rejectChargeback', label: queue.contest, help: queue.contestHelp },
-    { type: 'acceptChargeback', label: queue.accept, help: queue.acceptHelp, isDangerous: true },
-  ];
-  return <CommandChoice choices={choices} parameters={{ invoiceID, paymentID, chargebackID }} />;
-}
-
-function FindingAction({ item }: { item: WaitingItem }): ReactNode {
-  const { queue, common } = useTexts();
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  const resolve = async (reason: string): Promise<void> => {
-    const path = `/reconciliation/findings/${encodeURIComponent(item.id)}/resolve`;
-    await callOperators<Schemas['ReconciliationFinding']>(path, { method: 'POST', body: { reason } });
-    announce(common.done);
-    await client.invalidateQueries({ queryKey: ['queue'] });
-  };
-  return (
-    <DialogButton text={queue.resolve} className="button primary">
-      {(onClose) => (
-        <DecisionDialog
-          {...{ title: queue.resolve, help: queue.resolveHelp, submit: queue.resolve, onClose }}
-          onSubmit={async ({ reason }) => resolve(reason)}
-        />
-      )}
-    </DialogButton>
-  );
 }

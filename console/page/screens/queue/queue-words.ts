@@ -15,9 +15,10 @@ export function describeWork(fact: Fact, words: Words): string {
 const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, words: Words) => string } = {
   approval: ({ command, subjectType, subjectID, by }, { queue, commands, types }) =>
     queue.requested(by, commands[command] ?? readableName(command), `${types[subjectType]} ${subjectID}`),
-  chargeback: ({ stage, reasonCode, account }, { queue }) => {
+  chargeback: ({ stage, reasonCode, account, evidenceSentAt }, { queue }) => {
     const what = [queue.stages[stage] ?? stage, reasonCode].filter(Boolean).join(' ');
-    return account === undefined ? what : queue.statedBy(what, account);
+    const stated = account === undefined ? what : queue.statedBy(what, account);
+    return evidenceSentAt === undefined ? stated : `${stated} · ${queue.evidenceSent}`;
   },
   endingHold: ({ onHoldExpiration }, { queue }) => queue.holdEnds[onHoldExpiration] ?? onHoldExpiration,
   payout: ({ connector, state }, { queue }) => {

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
-import { NavLink, useParams } from 'react-router-dom';
+import { Link, NavLink, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { Moment, Money, PageTitle } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { PagedList, usePages } from '../../parts/paged-list';
 import { Empty, QueryState } from '../../parts/states';
-import { useTexts } from '../../texts/texts';
+import { lazyDialog } from '../../parts/lazy-dialog';
+import { loadScreenTexts, useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
 import { describeWork } from './queue-words';
 import type { ChosenQueue } from './work';
 
+const HandOver = lazyDialog(async () => {
+  await loadScreenTexts();
+  return (await import('./hand-over')).HandOver;
+});
 const REFRESH_MS = 15_000;
 
 export function Queue(): ReactNode {
@@ -24,9 +29,13 @@ export function Queue(): ReactNode {
     <>
       <PageTitle title={queue.title}>
         <p className="help">{common.updated}</p>
+        <Link className="button" to="/queue/shift">
+          {queue.handOver}
+        </Link>
       </PageTitle>
       <QueryState query={counts} rows={8} />
-      {counts.data && (
+      {counts.data && kind === 'shift' && <HandOver queues={queues} />}
+      {counts.data && kind !== 'shift' && (
         <div className="queue">
           <nav aria-label={queue.title} className="queue-kinds">
             <ul>
@@ -79,6 +88,11 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
                     {queue.due}: <Moment at={item.at} />
                   </span>
                   <code>{item.id}</code>
+                  {item.openedAt !== undefined && (
+                    <span>
+                      {queue.openedBy(item.openedBy ?? '')} <Moment at={item.openedAt} />
+                    </span>
+                  )}
                 </p>
               </div>
               <QueueActions kind={kind} item={item} />

@@ -57,17 +57,13 @@ export function Registries(): ReactNode {
 /** An operator sees the own orders, or all registries of a party. */
 function PartyFilter({ partyID = '' }: { partyID?: string | undefined }): ReactNode {
   const { common, registries } = useTexts();
-  const [, setAddress] = useSearchParams();
   const parties = useOwners('party');
   const choices = (parties.data ?? []).map((choice) => [choice.id, ownerText(choice)] as const);
   return (
     <FilterForm
-      key={partyID}
       fields={[
         { name: 'partyID', title: common.merchant, value: partyID, options: [['', registries.own], ...choices] },
       ]}
-      onApply={({ partyID: chosen = '' }) => setAddress(chosen === '' ? [] : [['partyID', chosen]])}
-      onClear={() => setAddress([])}
     />
   );
 }

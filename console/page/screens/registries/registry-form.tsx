@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAnnounce } from '../../parts/announcements';
+import { useDone } from '../../parts/actions';
 import { readDay, startOfDay } from '../../parts/days';
 import { Field, type FilterField } from '../../parts/filter-form';
 import { ownerText, useOwners } from '../../parts/owners';
@@ -121,15 +121,11 @@ function useOrder(kind: OrderedKind): {
 } {
   const { registries } = useTexts();
   const { person } = useSession();
-  const client = useQueryClient();
-  const announce = useAnnounce();
+  const done = useDone();
   const [problem, setProblem] = useState<string>();
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (order: ChosenRegistry) => orderRegistry(person.kind, order),
-    onSuccess: async () => {
-      announce(registries.ordered);
-      await client.invalidateQueries({ queryKey: ['registries'] });
-    },
+    onSuccess: () => done(registries.ordered),
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

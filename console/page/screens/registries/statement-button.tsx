@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useDone } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
 import { useMayExport, useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -10,14 +11,13 @@ import { orderRegistry } from './registry-source';
 export function StatementButton({ batchID, label }: { batchID: string; label: string }): ReactNode {
   const { registries, common } = useTexts();
   const { person } = useSession();
-  const client = useQueryClient();
+  const done = useDone();
   const navigate = useNavigate();
   const announce = useAnnounce();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => orderRegistry(person.kind, { kind: 'settlementStatement', ownerID: batchID }),
     onSuccess: async () => {
-      announce(registries.ordered);
-      await client.invalidateQueries({ queryKey: ['registries'] });
+      await done(registries.ordered);
       navigate('/registries');
     },
     onError: (error) => announce(error.message || common.failed),

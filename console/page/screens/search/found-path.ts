@@ -1,17 +1,19 @@
 /** The page of an object, if the console has one. Ids inside of others are joined by dots. */
 export function pathOfFound({ type, id }: { type: string; id: string }): string | undefined {
   const parts = id.split('.').map(encodeURIComponent);
-  const [first = '', second = ''] = parts;
+  const [first = '', second = '', third = ''] = parts;
   switch (type) {
     case 'payment':
     case 'refund':
-    case 'chargeback':
       return `/payments/${first}/${second}`;
-    case 'invoice':
-      return `/invoices/${first}`;
+    case 'chargeback':
+      return `/chargebacks/${first}/${second}/${third}`;
     case 'customer':
     case 'binding':
       return `/customers/${first}`;
+    case 'invoice':
+    case 'wallet':
+    case 'webhook':
     case 'withdrawal':
     case 'deposit':
     case 'payout':
@@ -22,8 +24,6 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
       return `/payouts/statements/${first}`;
     case 'destination':
       return `/history/${type}/${first}`;
-    case 'webhook':
-      return `/webhooks/${first}`;
     case 'party':
       return `/merchants/${first}`;
     case 'operator':

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { callMerchants, callOperators, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { Window } from '../../parts/dialog';
+import { methodText } from '../../parts/method';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { Empty, ErrorNotice, Loading } from '../../parts/states';
 import { useSession, type SignedInPerson } from '../../session/session';
@@ -13,11 +14,23 @@ import { readRecent, rememberRecent } from './recent';
 
 type Found = Schemas['FoundObject'] | components['schemas']['OwnSearchResult'];
 
+interface Findings {
+  found: Found[];
+  /** Whether old objects were not searched by metadata and surname. */
+  isPartial: boolean;
+}
+
 /** Finds over all parties for an operator, over the own shops for a merchant. */
-async function find(kind: SignedInPerson['kind'], q: string, signal: AbortSignal): Promise<Found[]> {
+async function find(kind: SignedInPerson['kind'], q: string, signal: AbortSignal): Promise<Findings> {
   const call = { method: 'POST', body: { q }, signal } as const;
-  if (kind === 'operator') return (await callOperators<Schemas['FoundObjects']>('/search', call)).results;
-  return (await callMerchants<components['schemas']['OwnSearchResults']>('/analytics/search', call)).result;
+  if (kind === 'operator') {
+    return { found: (await callOperators<Schemas['FoundObjects']>('/search', call)).results, isPartial: false };
+  }
+  const { result, isPartial } = await callMerchants<components['schemas']['OwnSearchResults']>(
+    '/analytics/search',
+    call,
+  );
+  return { found: result, isPartial };
 }
 
 export function Search({ onClose }: { onClose: () => void }): ReactNode {
@@ -72,21 +85,23 @@ function SearchField({ onClose }: { onClose: () => void }): ReactNode {
       <div aria-live="polite">
         {asked === '' && <Recent onClose={onClose} />}
         {query.isFetching ? <Loading rows={3} /> : <ErrorNotice error={query.error} />}
-        {query.data?.length === 0 && <Empty title={search.nothing} />}
+        {query.data?.found.length === 0 && <Empty title={search.nothing} />}
         <ul className="found">
-          {query.data?.map((found) => (
+          {query.data?.found.map((found) => (
             <li key={`${found.type} ${found.id}`}>
               <FoundLink found={found} onClose={onClose} />
             </li>
           ))}
         </ul>
+        {query.data?.isPartial && <p className="help">{desk.searchPartial}</p>}
       </div>
     </div>
   );
 }
 
 function FoundLink({ found, onClose }: { found: Found; onClose: () => void }): ReactNode {
-  const { types, search } = useTexts();
+  const texts = useTexts();
+  const { types, search } = texts;
   const path = pathOfFound(found);
   const content = (
     <>
@@ -98,9 +113,11 @@ function FoundLink({ found, onClose }: { found: Found; onClose: () => void }): R
       </span>
       <span className="found-more">
         <Moment at={found.createdAt} />
-        {[found.card, found.email, found.externalID].filter(Boolean).map((text) => (
-          <span key={text}>{text}</span>
-        ))}
+        {[found.card && methodText({ toolType: 'bankCard', tool: found.card }, texts), found.email, found.externalID]
+          .filter(Boolean)
+          .map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         <span>{found.matched.map((name) => search.matched[name] ?? name).join(', ')}</span>
       </span>
     </>

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
 import { payoutColumns } from '../payouts/payout-columns';
 import { FileStatus } from './columns';
-import { OperatedList } from './operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 /** A file of payment orders with its payouts, and what becomes of it. */

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { WaitingCommands } from '../administration/waiting-commands';
 import { fileColumns } from './columns';
-import { OperatedList } from './operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 const CreateFile = lazyDialog(async () => (await import('./create-file')).CreateFile);
@@ -22,12 +22,14 @@ export function BankFiles(): ReactNode {
   );
   return (
     <SettlementScreen title={settlement.bankFiles} actions={create}>
-      <WaitingCommands types={['createBankFile']} />
-      <OperatedList<Schemas['BankFilePage'], Schemas['BankFile']>
-        {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files', rowsOf: ({ result }) => result }}
-        columns={fileColumns(texts)}
-        getRowID={({ id }) => id}
-      />
+      <div className="together in-turn">
+        <WaitingCommands types={['createBankFile']} />
+        <OperatedList<Schemas['BankFilePage'], Schemas['BankFile']>
+          {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files', rowsOf: ({ result }) => result }}
+          columns={fileColumns(texts)}
+          getRowID={({ id }) => id}
+        />
+      </div>
     </SettlementScreen>
   );
 }

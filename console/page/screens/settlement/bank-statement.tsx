@@ -10,7 +10,7 @@ import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
 import { bankLineColumns } from './columns';
-import { OperatedList } from './operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 /** The movements of a statement with what they mean for payouts, and its application by two people. */
@@ -18,7 +18,7 @@ export function BankStatementScreen(): ReactNode {
   const texts = useTexts();
   const { settlement } = texts;
   const { statementID = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { has } = useSession();
   const findings = address.get('findings') ?? '';
   const path = `/bank-statements/${encodeURIComponent(statementID)}/lines`;
@@ -40,7 +40,6 @@ export function BankStatementScreen(): ReactNode {
           )}
           <CommandList commands={commands.data?.commands ?? []} />
           <FilterForm
-            key={findings}
             fields={[
               {
                 ...{ name: 'findings', title: settlement.shownLines, value: findings },
@@ -50,8 +49,6 @@ export function BankStatementScreen(): ReactNode {
                 ],
               },
             ]}
-            onApply={({ findings: chosen = '' }) => setAddress(chosen === '' ? [] : [['findings', chosen]])}
-            onClear={() => setAddress([])}
           />
           <OperatedList<Schemas['BankLines'], Schemas['BankLine']>
             {...{ title: settlement.movements, path, filter: { findings }, rowsOf: ({ result }) => result }}

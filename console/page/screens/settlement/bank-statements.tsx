@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
+import type { Schemas } from '../../api/client';
+import { useDone } from '../../parts/actions';
 import { Moment, Status } from '../../parts/pieces';
 import { ErrorNotice } from '../../parts/states';
 import { column } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
-import { OperatedList } from './operated-list';
+import { FileButton, useUpload } from './file-button';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 type Statement = Schemas['BankStatement'];
@@ -20,21 +20,23 @@ export function BankStatements(): ReactNode {
   const texts = useTexts();
   const { settlement } = texts;
   const { has } = useSession();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const announce = useAnnounce();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async (file: File) => callOperators<Statement>('/bank-statements', { method: 'POST', file }),
-    onSuccess: async ({ id, isChanged }) => {
-      announce(isChanged === true ? settlement.received : settlement.known);
-      await client.invalidateQueries({ queryKey: ['/bank-statements'] });
-      navigate(`/payouts/statements/${encodeURIComponent(id)}`);
-    },
+  const done = useDone();
+  const { mutate, error, ...sent } = useUpload<Statement>('/bank-statements', async ({ id, isChanged }) => {
+    await done(isChanged === true ? settlement.received : settlement.known);
+    navigate(`/payouts/statements/${encodeURIComponent(id)}`);
   });
   return (
     <SettlementScreen
       title={settlement.bankStatements}
-      actions={has('finance') && <FileButton isBusy={isPending} onChosen={mutate} />}
+      actions={
+        has('finance') && (
+          <FileButton
+            {...{ text: settlement.upload, label: settlement.statementFile, accept: '.xml,.txt' }}
+            {...{ ...sent, onChosen: mutate }}
+          />
+        )
+      }
     >
       <ErrorNotice error={error} />
       <OperatedList<Schemas['BankStatementPage'], Statement>
@@ -48,33 +50,6 @@ export function BankStatements(): ReactNode {
         getRowID={({ id }) => id}
       />
     </SettlementScreen>
-  );
-}
-
-/** Sends a file as soon as it is chosen. */
-function FileButton({ isBusy, onChosen }: { isBusy: boolean; onChosen: (file: File) => void }): ReactNode {
-  const { settlement, common } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (): void => {
-    const file = input.current?.files?.[0];
-    if (file) onChosen(file);
-    // The same file may be chosen again after it was corrected.
-    if (input.current) input.current.value = '';
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xml,.txt"
-        aria-label={settlement.statementFile}
-        onChange={choose}
-      />
-      <button type="button" className="button primary" aria-disabled={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? common.loading : settlement.upload}
-      </button>
-    </>
   );
 }
 

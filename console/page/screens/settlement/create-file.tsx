@@ -10,6 +10,7 @@ import { useOperators } from '../../parts/read';
 import { readField } from '../../parts/read-field';
 import { Alert, QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
+import { Choices } from '../administration/fields-dialog';
 
 interface OwnAccount {
   institutionID: string;
@@ -75,14 +76,22 @@ function FileForm({ accounts, due, onClose }: FileFormProps): ReactNode {
   // What is due is offered first.
   const sorted = accounts.toSorted((one, other) => sumDue(due, other.currency) - sumDue(due, one.currency));
   const [isWrong, setWrong] = useState(false);
+  const [currency, setCurrency] = useState(sorted[0]?.currency);
+  const readCurrency = (): void => {
+    const given = new FormData(form.current?.closest('form') ?? undefined);
+    setCurrency(sorted[Number(readField(given, 'account'))]?.currency);
+  };
   const send = async (): Promise<void> => {
     const given = new FormData(form.current?.closest('form') ?? undefined);
     const account = sorted[Number(readField(given, 'account'))];
     const [format, reason] = [readField(given, 'format'), readField(given, 'reason')];
     setWrong(reason === '');
     if (!account || reason === '') return;
-    const { institutionID, currency } = account;
-    const parameters = { paymentInstitutionID: Number(institutionID), currency, format };
+    const { institutionID } = account;
+    const parameters = {
+      ...{ paymentInstitutionID: Number(institutionID), currency: account.currency, format },
+      ...choicesOf(given, due, account),
+    };
     await request({ type: 'createBankFile', parameters, reason });
     onClose();
   };
@@ -90,7 +99,7 @@ function FileForm({ accounts, due, onClose }: FileFormProps): ReactNode {
   const first = sorted[0]?.currency === 'RUB' ? 'text-1251' : 'pain.001';
   return (
     <DialogForm submit={settlement.createFile} onSubmit={send} onCancel={onClose}>
-      <div className="fields" ref={form}>
+      <div className="fields" ref={form} onChange={readCurrency}>
         <p className="help">{settlement.createFileHelp}</p>
         <Field
           id={`${id}-account`}
@@ -113,9 +122,41 @@ function FileForm({ accounts, due, onClose }: FileFormProps): ReactNode {
           id={`${id}-reason`}
           field={{ name: 'reason', title: common.reason, value: '', input: { maxLength: 200, required: true } }}
         />
+        <PayoutChoice key={currency} due={due.filter((payout) => payout.currency === currency)} />
         <Alert text={isWrong ? common.reasonMissing : undefined} />
       </div>
     </DialogForm>
+  );
+}
+
+/** The chosen payouts, unless they are all that is due. */
+function choicesOf(
+  given: FormData,
+  due: FileFormProps['due'],
+  { currency }: OwnAccount,
+): { payoutIDs?: readonly string[] } {
+  const chosen = given.getAll('payoutIDs').filter((value) => typeof value === 'string');
+  const offered = due.filter((payout) => payout.currency === currency);
+  return chosen.length > 0 && chosen.length < offered.length ? { payoutIDs: chosen } : {};
+}
+
+/** Some of what is due, by shop; all of it by default. */
+function PayoutChoice({ due }: { due: readonly Schemas['OperatedPayout'][] }): ReactNode {
+  const { settlement } = useTexts();
+  if (due.length < 2) return null;
+  return (
+    <details>
+      <summary>{settlement.someOnly}</summary>
+      <Choices
+        field={{
+          ...{ name: 'payoutIDs', title: settlement.someOnly, value: due.map(({ id }) => id).join() },
+          options: due.map(({ id, shopID, amount, currency }) => [
+            id,
+            `${shopID}: ${moneyText(amount, currency)} (${id})`,
+          ]),
+        }}
+      />
+    </details>
   );
 }
 

@@ -5,7 +5,7 @@ import { daysAgo, readDay, startOfDay } from '../../parts/days';
 import { FilterForm } from '../../parts/filter-form';
 import { useTexts } from '../../texts/texts';
 import { marginColumns } from './columns';
-import { OperatedList } from './operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 const GROUPINGS = ['shop', 'account', 'payment'] as const;
@@ -14,14 +14,13 @@ const GROUPINGS = ['shop', 'account', 'payment'] as const;
 export function Margins(): ReactNode {
   const texts = useTexts();
   const { settlement, common } = texts;
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const groupBy = GROUPINGS.find((name) => name === address.get('groupBy')) ?? 'shop';
   const from = readDay(address.get('from')) ?? daysAgo(30);
   const to = readDay(address.get('to')) ?? daysAgo(0);
   return (
     <SettlementScreen title={settlement.margins}>
       <FilterForm
-        key={address.toString()}
         fields={[
           {
             ...{ name: 'groupBy', title: settlement.groupBy, value: groupBy },
@@ -30,8 +29,6 @@ export function Margins(): ReactNode {
           { name: 'from', title: common.from, value: from, isDay: true },
           { name: 'to', title: common.to, value: to, isDay: true },
         ]}
-        onApply={(values) => setAddress(values)}
-        onClear={() => setAddress([])}
       />
       <p className="help">{settlement.marginHelp}</p>
       <OperatedList<Schemas['ProviderMargins'], Schemas['ProviderMargin']>

@@ -4,7 +4,7 @@ import { CommandChoice } from '../../parts/command-choice';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { negativeColumns } from './columns';
-import { OperatedList } from './operated-list';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
 /** Which shops owe the platform, the largest debt first. */

@@ -2,41 +2,47 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { useDone } from '../../parts/actions';
+import { CommandChoice } from '../../parts/command-choice';
 import { FilterForm } from '../../parts/filter-form';
 import { Moment, Money } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
-import { QueryState } from '../../parts/states';
+import { ErrorNotice, QueryState } from '../../parts/states';
 import { column } from '../../parts/table';
 import { Together } from '../../parts/together';
+import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { pathOfFound } from '../search/found-path';
-import { OperatedList } from './operated-list';
+import { FileButton, useUpload } from './file-button';
+import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 
+type Report = Schemas['ImportedSettlementReport'];
 type Finding = Schemas['ReconciliationFinding'];
 
 /** What acquirers reported of an account, and where that differs from the ledger. */
 export function SettlementReports(): ReactNode {
   const { settlement } = useTexts();
-  const [address, setAddress] = useSearchParams();
+  const { has } = useSession();
+  const [address] = useSearchParams();
   const query = useOperators<Schemas['ConnectorAccountList']>(['connector-accounts'], '/connector-accounts');
   const accounts = query.data?.accounts ?? [];
   const account = address.get('account') ?? accounts[0]?.id;
   return (
-    <SettlementScreen title={settlement.settlementReports}>
+    <SettlementScreen
+      title={settlement.settlementReports}
+      actions={has('finance') && (query.isPending || account !== undefined) && <Upload account={account} />}
+    >
       <QueryState query={query} />
       {query.data && (
         <FilterForm
-          key={account ?? ''}
           fields={[
             {
               ...{ name: 'account', title: settlement.connectorAccount, value: account ?? '' },
               options: accounts.map(({ id }) => [id, id] as const),
             },
           ]}
-          onApply={(values) => setAddress(values)}
-          onClear={() => setAddress([])}
         />
       )}
       {account !== undefined && (
@@ -47,6 +53,27 @@ export function SettlementReports(): ReactNode {
     </SettlementScreen>
   );
 }
+
+/** Sends a report of the account; it changes nothing until it is applied. */
+function Upload({ account = '' }: { account: string | undefined }): ReactNode {
+  const { settlement } = useTexts();
+  const done = useDone();
+  const { mutate, error, ...sent } = useUpload<Report>(reportsPath(account), ({ rowCount, findingCount }) =>
+    done(settlement.reportReceived(rowCount, findingCount)),
+  );
+  return (
+    <>
+      <FileButton
+        {...{ text: settlement.uploadReport, label: settlement.reportFile, accept: '.csv,.txt,.xml,.json' }}
+        {...{ ...sent, onChosen: (file) => account !== '' && mutate(file) }}
+      />
+      <ErrorNotice error={error} />
+    </>
+  );
+}
+
+const reportsPath = (account: string): string =>
+  `/connector-accounts/${encodeURIComponent(account)}/settlement-reports`;
 
 function ReportsOf({ account }: { account: string }): ReactNode {
   const texts = useTexts();
@@ -60,11 +87,8 @@ function ReportsOf({ account }: { account: string }): ReactNode {
         getRowID={({ id }) => id}
       />
       <Link to="/queue/findings">{queue.kinds['findings']}</Link>
-      <OperatedList<Schemas['SettlementReportList'], Schemas['ImportedSettlementReport']>
-        {...{
-          title: settlement.reports,
-          path: `/connector-accounts/${encodeURIComponent(account)}/settlement-reports`,
-        }}
+      <OperatedList<Schemas['SettlementReportList'], Report>
+        {...{ title: settlement.reports, path: reportsPath(account) }}
         rowsOf={({ reports }) => reports}
         columns={reportColumns(texts)}
         getRowID={({ id }) => id}
@@ -94,12 +118,24 @@ function FoundSubject({ finding: { subject } }: { finding: Finding }): ReactNode
   return path === undefined ? <span className="mono">{subject}</span> : <Link to={path}>{id}</Link>;
 }
 
-function reportColumns({ settlement }: ConsoleTexts): ColumnDef<Schemas['ImportedSettlementReport']>[] {
+function reportColumns({ settlement }: ConsoleTexts): ColumnDef<Report>[] {
   return [
     column('imported', settlement.receivedAt, ({ importedAt }) => <Moment at={importedAt} />),
     column('rows', settlement.movements, ({ rowCount }) => rowCount, 'number'),
     column('known', settlement.knownRows, ({ knownCount }) => knownCount, 'number'),
     column('findings', settlement.findings, ({ findingCount }) => findingCount, 'number'),
+    column('applied', settlement.appliedAt, (row) => <Application report={row} />),
     column('hash', 'SHA-256', ({ checksum }) => <span className="mono">{checksum.slice(0, 16)}…</span>),
   ];
+}
+
+/** When a report was applied, or the button that requests it. */
+function Application({ report: { id, appliedAt } }: { report: Report }): ReactNode {
+  const { settlement, commands } = useTexts();
+  const { has } = useSession();
+  if (appliedAt !== undefined) return <Moment at={appliedAt} />;
+  if (!has('finance')) return settlement.notApplied;
+  const type = 'applySettlementReport';
+  const choice = { type, label: settlement.applyReport, help: commands[type] ?? '' };
+  return <CommandChoice choices={[choice]} parameters={{ reportID: id }} />;
 }

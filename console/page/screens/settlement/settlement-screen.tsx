@@ -7,6 +7,7 @@ const TABS = [
   ['/payouts', 'payouts'],
   ['/payouts/files', 'bankFiles'],
   ['/payouts/statements', 'bankStatements'],
+  ['/payouts/accounts', 'providerBalances'],
   ['/payouts/debts', 'negativeBalances'],
   ['/payouts/margin', 'margins'],
   ['/payouts/reports', 'settlementReports'],
@@ -24,7 +25,6 @@ interface SettlementScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the settlement. */
 export function SettlementScreen({ title, actions, children }: SettlementScreenProps): ReactNode {
   return (
     <>

@@ -11,6 +11,7 @@ import { BankStatements } from './bank-statements';
 import { BankStatementScreen } from './bank-statement';
 import { Margins } from './margins';
 import { NegativeBalances } from './negative-balances';
+import { ProviderBalances } from './provider-balances';
 import { SettlementReports } from './settlement-reports';
 
 const OPERATOR_SCREENS = [
@@ -21,6 +22,7 @@ const OPERATOR_SCREENS = [
   { path: 'statements', element: <BankStatements /> },
   { path: 'statements/:statementID', element: <BankStatementScreen /> },
   { path: 'margin', element: <Margins /> },
+  { path: 'accounts', element: <ProviderBalances /> },
   { path: 'debts', element: <NegativeBalances /> },
   { path: 'reports', element: <SettlementReports /> },
 ];

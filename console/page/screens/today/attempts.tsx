@@ -1,13 +1,13 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
 import { momentText } from '../../parts/format';
-import { usePages } from '../../parts/paged-list';
+import { OperatedList } from '../../parts/operated-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column } from '../../parts/table';
 import { declineText } from '../../../../ui/declines/declines';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -23,15 +23,6 @@ export function Attempts(): ReactNode {
   const { today, common, declines } = texts;
   const [address] = useSearchParams();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));
-  const query = usePages({
-    queryKey: ['counted-attempts', filter],
-    read: (place, signal) =>
-      callOperators<Schemas['CountedAttempts']>(
-        `/statistics/attempts${toQuery({ ...filter, limit: 50, continuationToken: place })}`,
-        { signal },
-      ),
-    rowsOf: ({ attempts }) => attempts,
-  });
   const { from, to, reason, connector, shopID } = filter;
   return (
     <>
@@ -48,8 +39,9 @@ export function Attempts(): ReactNode {
           [common.shop, shopID],
         ]}
       />
-      <PagedTable
-        {...{ query, rows: 10, caption: today.listTitle, name: 'attempts-counted' }}
+      <OperatedList<Schemas['CountedAttempts'], Attempt>
+        {...{ isWhole: true, title: today.listTitle, path: '/statistics/attempts', filter: { ...filter, limit: 50 } }}
+        {...{ rows: 10, name: 'attempts-counted', rowsOf: ({ attempts }) => attempts, refetchMs: false }}
         empty={<Empty title={today.listEmpty} />}
         columns={columnsOf(texts)}
         getRowID={({ invoiceID, paymentID, number }) => `${invoiceID}.${paymentID}.${number}`}

@@ -7,16 +7,18 @@ import { Empty, QueryState } from '../../parts/states';
 import { declineText } from '../../../../ui/declines/declines';
 import { useTexts } from '../../texts/texts';
 import { buildPivot, type Pivot, type PivotCell } from './pivot';
-import { lastDay, REFRESH_MS } from './statistics';
+import { getSpan } from './span';
+import { REFRESH_MS, useSpanName } from './statistics';
 
 /** Reasons by connector accounts, for all shops or one; each number opens the attempts behind it. */
 export function CellTable(): ReactNode {
   const { today, common } = useTexts();
   const [address, setAddress] = useSearchParams();
+  const span = useSpanName();
   const shopID = address.get('shop') ?? '';
   const query = useRead<Schemas['AttemptCells']>(
-    ['statistics', 'cells'],
-    async (signal) => callOperators(`/statistics/cells${toQuery(lastDay())}`, { signal }),
+    ['statistics', 'cells', span],
+    async (signal) => callOperators(`/statistics/cells${toQuery({ ...getSpan(span) })}`, { signal }),
     { refetchInterval: REFRESH_MS },
   );
   const { data } = query;
@@ -41,7 +43,7 @@ export function CellTable(): ReactNode {
           </select>
         </label>
       </div>
-      <p className="help">{today.cellsHelp}</p>
+      <p className="help">{today.spans[span].cellsHelp}</p>
       <QueryState query={query} rows={4} />
       {data && <PivotTable pivot={buildPivot(data.cells, shopID)} span={data} shopID={shopID} />}
     </section>
@@ -56,7 +58,8 @@ interface PivotTableProps {
 
 function PivotTable({ pivot, span, shopID }: PivotTableProps): ReactNode {
   const { today, declines } = useTexts();
-  if (pivot.rows.length === 0) return <Empty title={today.empty} />;
+  const spanName = useSpanName();
+  if (pivot.rows.length === 0) return <Empty title={today.spans[spanName].empty} />;
   const { from, to } = span;
   const link = (filter: { reason?: string; connector?: string }): string =>
     `/today/attempts${toQuery({ from, to, shopID, ...filter })}`;

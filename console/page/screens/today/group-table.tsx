@@ -1,12 +1,19 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { countText, momentText, percentText } from '../../parts/format';
+import { countText, dayText, momentText, percentText } from '../../parts/format';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable } from '../../parts/table';
 import { declineText } from '../../../../ui/declines/declines';
 import { useTexts } from '../../texts/texts';
-import { durationText, useStatistics, volumeText, type TodayGrouping, type HourlyGroup } from './statistics';
+import {
+  durationText,
+  useSpanName,
+  useStatistics,
+  volumeText,
+  type TodayGrouping,
+  type HourlyGroup,
+} from './statistics';
 
 const GROUPINGS: readonly TodayGrouping[] = ['connector', 'shop', 'tool', 'reason'];
 
@@ -15,6 +22,7 @@ export function Groups(): ReactNode {
   const { today } = useTexts();
   const [address, setAddress] = useSearchParams();
   const by = GROUPINGS.find((name) => name === address.get('by')) ?? 'connector';
+  const span = useSpanName();
   const query = useStatistics(by);
   const choose = (chosen: string): void => {
     const next = new URLSearchParams(address);
@@ -37,19 +45,20 @@ export function Groups(): ReactNode {
         </label>
       </div>
       <QueryState query={query} rows={4} />
-      {query.data?.groups.length === 0 && <Empty title={today.empty} />}
+      {query.data?.groups.length === 0 && <Empty title={today.spans[span].empty} />}
       {query.data && query.data.groups.length > 0 && <GroupTable by={by} groups={query.data.groups} />}
     </section>
   );
 }
 
-export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
+export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour' | 'day'; groups: HourlyGroup[] }): ReactNode {
   const { today, declines } = useTexts();
   const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> =>
     column(id, header, text, 'number');
-  const before = (title: string): string => `${title}, ${today.weekAgo}`;
+  const span = useSpanName();
+  const before = (title: string): string => `${title}, ${today.spans[span].ago}`;
   const keyText = (key: string): string =>
-    by === 'hour' ? momentText(key) : by === 'reason' ? declineText(declines, key) : key;
+    by === 'hour' ? momentText(key) : by === 'day' ? dayText(key) : by === 'reason' ? declineText(declines, key) : key;
   const columns = [
     column<HourlyGroup>('key', today.key[by] ?? by, ({ key }) => keyText(key)),
     number('attempts', today.attempts, ({ attempts }) => countText(attempts)),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, moneyText, percentText } from '../../parts/format';
 import { language } from '../../texts/texts';
 import type { ConsoleTexts } from '../../texts/ru';
+import { getSpan, type SpanName } from './span';
 
 export type AttemptSums = Schemas['AttemptCounts'];
 export type HourlyGroup = Schemas['AttemptsOfGroup'];
@@ -10,21 +12,20 @@ export type TodayGrouping = 'reason' | 'connector' | 'shop' | 'tool';
 export type Metric = keyof ConsoleTexts['today']['metrics'];
 
 export const METRICS: readonly Metric[] = ['attempts', 'rate', 'volume', 'p95'];
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 export const REFRESH_MS = 60_000;
 
-/** The last 24 hours, the one under way included, whose beginnings are those of full hours. */
-export function lastDay(): { from: string; to: string } {
-  const toMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-  return { from: new Date(toMs - DAY_MS).toISOString(), to: new Date(toMs).toISOString() };
+/** The span of the address. */
+export function useSpanName(): SpanName {
+  const [address] = useSearchParams();
+  return address.get('span') === 'month' ? 'month' : 'day';
 }
 
-export function useStatistics(by: TodayGrouping | 'hour') {
+export function useStatistics(by: TodayGrouping | 'hour' | 'day') {
+  const span = useSpanName();
   return useQuery({
-    queryKey: ['statistics', by],
+    queryKey: ['statistics', by, span],
     queryFn: ({ signal }) =>
-      callOperators<Schemas['AttemptStatistics']>(`/statistics${toQuery({ ...lastDay(), by })}`, { signal }),
+      callOperators<Schemas['AttemptStatistics']>(`/statistics${toQuery({ ...getSpan(span), by })}`, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }

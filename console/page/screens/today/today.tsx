@@ -1,5 +1,6 @@
 import '../../styles/today.css';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { countText, momentText, percentText } from '../../parts/format';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, QueryState } from '../../parts/states';
@@ -7,29 +8,41 @@ import { useTexts } from '../../texts/texts';
 import { CellTable } from './cell-table';
 import { Groups, GroupTable } from './group-table';
 import { HourChart } from './hour-chart';
-import { durationText, METRICS, useStatistics, volumeText, type AttemptSums, type HourlyGroup } from './statistics';
+import { fillGroups, type SpanName } from './span';
+import {
+  durationText,
+  METRICS,
+  useSpanName,
+  useStatistics,
+  volumeText,
+  type AttemptSums,
+  type HourlyGroup,
+} from './statistics';
 
 export function Today(): ReactNode {
   const { today } = useTexts();
-  const query = useStatistics('hour');
+  const span = useSpanName();
+  const texts = today.spans[span];
+  const query = useStatistics(span === 'day' ? 'hour' : 'day');
   const { data } = query;
   return (
     <>
       <PageTitle title={today.title}>
         <p className="help">
-          {today.period}
+          {texts.period}
           {data?.completeUntil !== undefined && ` · ${today.complete(momentText(data.completeUntil))}`}
         </p>
+        <SpanChoice />
       </PageTitle>
       <QueryState query={query} rows={8} />
       {data && (
         <>
           <Figures total={data.total} before={data.totalWeekAgo} />
           {data.total.attempts === 0 && data.totalWeekAgo.attempts === 0 ? (
-            <Empty title={today.empty} help={today.emptyHelp} />
+            <Empty title={texts.empty} help={today.emptyHelp} />
           ) : (
             <>
-              <Hours groups={data.groups} total={data.total} before={data.totalWeekAgo} />
+              <Hours groups={fillGroups(data.groups, span, data)} total={data.total} before={data.totalWeekAgo} />
               <CellTable />
               <Groups />
             </>
@@ -40,8 +53,32 @@ export function Today(): ReactNode {
   );
 }
 
+/** The last day, or the month, which the address names. */
+function SpanChoice(): ReactNode {
+  const { today } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const chosen = useSpanName();
+  const choose = (name: SpanName): void => {
+    const next = new URLSearchParams(address);
+    next.set('span', name);
+    setAddress(next, { replace: true });
+  };
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">{today.span}</legend>
+      {(['day', 'month'] as const).map((name) => (
+        <label key={name}>
+          <input type="radio" name="span" checked={chosen === name} onChange={() => choose(name)} />
+          <span>{today.spans[name].name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function Figures({ total, before }: { total: AttemptSums; before: AttemptSums }): ReactNode {
   const { today } = useTexts();
+  const { ago } = today.spans[useSpanName()];
   const figures: [string, (counts: AttemptSums) => string, string?][] = [
     [today.attempts, ({ attempts }) => countText(attempts)],
     [today.rate, ({ approvalRate }) => percentText(approvalRate)],
@@ -55,7 +92,7 @@ function Figures({ total, before }: { total: AttemptSums; before: AttemptSums })
           <dt>{name}</dt>
           <dd>
             <span className="figure">{text(total)}</span>
-            <span className="help">{`${text(before)} ${today.weekAgo}`}</span>
+            <span className="help">{`${text(before)} ${ago}`}</span>
           </dd>
         </div>
       ))}
@@ -66,6 +103,7 @@ function Figures({ total, before }: { total: AttemptSums; before: AttemptSums })
 function Hours(props: { groups: HourlyGroup[]; total: AttemptSums; before: AttemptSums }): ReactNode {
   const { groups, total, before } = props;
   const { today } = useTexts();
+  const span = useSpanName();
   const [metric, setMetric] = useState(METRICS[0] ?? 'attempts');
   const currencies = [...new Set([...total.volume, ...before.volume].map(({ currency }) => currency))];
   const [chosen, setCurrency] = useState<string>();
@@ -73,7 +111,7 @@ function Hours(props: { groups: HourlyGroup[]; total: AttemptSums; before: Attem
   return (
     <section>
       <div className="section-title">
-        <h2>{today.byHour}</h2>
+        <h2>{today.spans[span].title}</h2>
         <fieldset className="segments">
           <legend className="visually-hidden">{today.metric}</legend>
           {METRICS.map((name) => (
@@ -91,10 +129,10 @@ function Hours(props: { groups: HourlyGroup[]; total: AttemptSums; before: Attem
           </select>
         )}
       </div>
-      <HourChart {...{ groups, metric, currency }} />
+      <HourChart {...{ groups, metric, currency, span }} />
       <details className="details">
         <summary>{today.table}</summary>
-        <GroupTable by="hour" groups={groups} />
+        <GroupTable by={span === 'day' ? 'hour' : 'day'} groups={groups.filter(({ attempts }) => attempts > 0)} />
       </details>
     </section>
   );

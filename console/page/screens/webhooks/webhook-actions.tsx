@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callOperators } from '../../api/client';
+import { useRefresh } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
 import { DecisionDialog, lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
@@ -60,7 +60,7 @@ export function WebhookActions({ webhook }: { webhook: ShownWebhook }): ReactNod
 
 /** Runs an action; inside of a dialog the failure is shown there. */
 function useWebhookAction({ webhookID }: ShownWebhook) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const announce = useAnnounce();
   const texts = useTexts();
   const { common } = texts;
@@ -75,6 +75,6 @@ function useWebhookAction({ webhookID }: ShownWebhook) {
       if (isInDialog) throw error;
       announce(await errorText(error, texts));
     }
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    await refresh();
   };
 }

@@ -1,14 +1,14 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { PartyLink } from '../../parts/links';
-import { usePages } from '../../parts/paged-list';
+import { OperatedList } from '../../parts/operated-list';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { WebhookActions } from './webhook-actions';
@@ -19,7 +19,8 @@ type Attempt = Schemas['DeliveryAttempt'];
 const REFRESH_MS = 5_000;
 
 export function WebhookScreen(): ReactNode {
-  const { types } = useTexts();
+  const texts = useTexts();
+  const { types, webhooks } = texts;
   const { webhookID = '' } = useParams();
   const path = `/webhooks/${encodeURIComponent(webhookID)}`;
   const query = useOperators<ShownWebhook>(['webhook', webhookID], path, { refetchInterval: REFRESH_MS });
@@ -32,7 +33,13 @@ export function WebhookScreen(): ReactNode {
       {query.data && (
         <>
           <WebhookFacts webhook={query.data} />
-          <Attempts {...{ webhookID, path }} />
+          <OperatedList<Schemas['DeliveryAttempts'], Attempt>
+            {...{ title: webhooks.attempts, path: `${path}/attempts`, filter: { limit: 50 }, name: 'attempts' }}
+            {...{ rows: 6, rowsOf: ({ attempts }) => attempts, refetchMs: REFRESH_MS }}
+            empty={<Empty title={webhooks.noAttempts} />}
+            columns={columnsOf(texts, webhookID)}
+            getRowID={({ eventID, number, replayID = '' }) => `${eventID} ${number} ${replayID}`}
+          />
         </>
       )}
     </>
@@ -56,34 +63,6 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
         [common.created, <Moment key="created" at={webhook.createdAt} />],
       ]}
     />
-  );
-}
-
-function Attempts({ webhookID, path }: { webhookID: string; path: string }): ReactNode {
-  const texts = useTexts();
-  const { webhooks } = texts;
-  const query = usePages({
-    queryKey: ['attempts', path],
-    read: (place, signal) =>
-      callOperators<Schemas['DeliveryAttempts']>(
-        `${path}/attempts${toQuery({ limit: 50, continuationToken: place })}`,
-        {
-          signal,
-        },
-      ),
-    rowsOf: ({ attempts }) => attempts,
-    refetchMs: REFRESH_MS,
-  });
-  return (
-    <section>
-      <h2>{webhooks.attempts}</h2>
-      <PagedTable
-        {...{ query, caption: webhooks.attempts, name: 'attempts' }}
-        empty={<Empty title={webhooks.noAttempts} />}
-        columns={columnsOf(texts, webhookID)}
-        getRowID={({ eventID, number, replayID = '' }) => `${eventID} ${number} ${replayID}`}
-      />
-    </section>
   );
 }
 

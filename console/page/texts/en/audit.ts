@@ -27,6 +27,8 @@ export const audit: ConsoleTexts['audit'] = {
   },
   /** The names of other operations are words already. */
   operations: {
+    addPaymentNote: 'Note on a payment',
+    openQueueItem: 'Item of the queue opened',
     createConfigured: 'Configuration created',
     changeConfigured: 'Configuration changed',
     rollBackConfigured: 'Configuration rolled back',

@@ -1,13 +1,28 @@
 export const changes = {
   before: 'Before',
   after: 'After',
+  names: {
+    name: 'Name',
+    realm: 'Money',
+    settings: 'Settings',
+    connector: 'Connector',
+    secret: 'Secret',
+    email: 'E-mail',
+    role: 'Role',
+    roles: 'Roles',
+    currency: 'Currency',
+    commandLimit: 'For one command',
+    dailyLimit: 'For a day',
+  },
   field: 'Field',
   isCreated: 'is created',
   isChanged: 'is changed',
   newSecret: 'a new value, which is shown to no one',
-  dryRun: (payments: number, moved: number) =>
-    `Yesterday’s payments: ${payments} compared, ${moved} would go to another account`,
+  dryRun: (days: number, payments: number, moved: number) =>
+    `Payments of ${days} d: ${payments} compared, ${moved} would go to another account`,
   isCut: 'There are more payments than were compared.',
   noRoute: 'no route',
   fee: 'Fee',
+  rejectedBy: (rule: string) => `Rule ${rule} would apply to`,
+  paid: (sum: string) => `of these paid ${sum}`,
 };

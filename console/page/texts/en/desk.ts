@@ -64,7 +64,12 @@ export const desk: typeof ru = {
   attempts: 'Attempts to pay this order',
   deliveries: 'Webhook messages',
   noDeliveries: 'There were no messages about the order: no webhook subscribes to its events.',
-  deliveryStatuses: { pending: 'being delivered', delivered: 'delivered', discarded: 'discarded' },
+  deliveryStatuses: {
+    pending: 'being delivered',
+    refused: 'not accepted, will be retried',
+    delivered: 'delivered',
+    discarded: 'discarded',
+  },
   tries: (count) => `attempts: ${count}`,
   advice: {
     insufficient_funds: 'Ask the payer to top up the account or to use another card.',
@@ -84,6 +89,8 @@ export const desk: typeof ru = {
     other: 'Ask the payer to repeat or to use another card.',
   },
   searchPlaceholder: 'Order, e-mail, phone, surname, amount, card, RRN',
+  searchPartial:
+    'Only the newest 5,000 invoices and payments of each shop were searched by metadata and surname. Find older ones by number, e-mail, phone, card or amount.',
   searchHelp:
-    'The whole value is compared; an amount as “1,250.50” or with its currency. Metadata and surnames: the last 5,000 orders of a shop.',
+    'The whole value is compared; an amount as “1,250.50” or with its currency, a card with an amount as “4242 1,250.50”. Metadata and surnames: the last 5,000 orders of a shop.',
 };

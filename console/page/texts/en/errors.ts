@@ -4,6 +4,7 @@ export const errors: typeof russian = {
   place: (place) => `Field: ${place}`,
   conflict: (externalID, id) => `The external id ${externalID} is that of ${id}`,
   retryAfter: (seconds) => `Retry in ${seconds} s`,
+  value: (text) => text,
   rules: {
     documentType: 'a document type in XML is forbidden',
     malformed: 'the file is damaged',
@@ -113,6 +114,12 @@ export const errors: typeof russian = {
     insufficentAccountBalance: 'The account has too little money',
     refundCartConflict: 'The cart of the refund does not fit that of the payment',
     chargebackInProgress: 'The payment has a chargeback already',
+    evidenceClosed:
+      'Documents are no longer accepted: they were sent, the deadline has passed or the chargeback is decided',
+    evidenceFileTooLarge: 'The file is larger than 5 MB',
+    evidenceTypeNotAllowed: 'The file is no PDF, JPEG or PNG',
+    evidenceFileDamaged: 'The file is empty, broken or was not uploaded whole',
+    evidenceFileUnsafe: 'The PDF has scripts, attachments, forms or a password: print it to PDF again',
     invalidChargebackStatus: 'The status of the chargeback does not allow it',
     invalidCommandState: 'The command was decided or has expired',
     webhookLimitExceeded: 'Too many webhooks',

@@ -54,6 +54,8 @@ export const findings: ConsoleTexts['findings'] = {
     differentAmount: 'the amounts of the dispute and of its chargeback differ',
     differentCurrency: 'the currency is not that of the payment',
     chargebackEnded: 'the chargeback has ended otherwise',
+    notConfirmed: 'the acquirer, when asked, says otherwise',
+    answerRefused: 'the acquirer refused the answer',
     otherChargeback: 'the payment has a chargeback that is not decided',
     paymentStatus: 'the status of the payment does not allow it',
     exceedsPayment: 'the amount exceeds what is left of the payment',

@@ -55,6 +55,8 @@ export const merchants: ConsoleTexts['merchants'] = {
   live: 'live',
   testShop: 'Test shop',
   disabled: 'disabled',
+  goLive: 'Before going live',
+  lookAgain: 'Check again',
   add: 'Create a merchant',
   addShop: 'Add a shop',
   needsApproval: 'A second person must approve this; until then nothing changes.',

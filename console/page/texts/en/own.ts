@@ -35,7 +35,9 @@ export const own: ConsoleTexts['own'] = {
   publicKey: 'Key that verifies signatures',
   created: 'The webhook is created',
   createdHelp: 'Verify the header Content-Signature of each message with this key.',
-  attemptsHelp: 'Operators of the platform see delivery attempts and replay messages.',
+  failing: 'Not accepted by the server',
+  retry: 'Send again',
+  retried: 'Being sent again',
   sessions: {
     title: 'My sessions',
     leaveAll: 'Sign out everywhere',

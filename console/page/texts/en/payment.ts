@@ -26,6 +26,12 @@ export const payment: ConsoleTexts['payment'] = {
   link: 'Payment link',
   resent: 'Sending again',
   wrongAmount: (sum) => `Enter an amount above zero and at most ${sum}`,
+  receipt: 'Fiscal receipt',
+  receipts: {
+    pending: 'Receipt not registered yet',
+    registered: 'Receipt registered',
+    refused: 'Receipt refused',
+  },
   refunds: 'Refunds',
   chargebacks: 'Chargebacks',
   commands: 'Decisions of operators',

@@ -1,6 +1,11 @@
 import type { ConsoleTexts } from '../ru';
 
 export const payments: ConsoleTexts['payments'] = {
+  note: 'Add a note',
+  saveNote: 'Save',
+  noteText: 'Note',
+  noteHelp: 'Operators see it in the history of the payment, the merchant does not. Up to 1,000 characters.',
+  noteMissing: 'Write the note',
   title: 'Payments',
   chooseShop: 'Choose a shop',
   chooseShopHelp: 'Payments are listed by shop: choose one in the filter, or find a payment by its number with Ctrl+K.',

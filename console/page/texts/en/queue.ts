@@ -4,6 +4,8 @@ export const queue: ConsoleTexts['queue'] = {
   title: 'Work queue',
   empty: 'Nothing waits here.',
   emptyHelp: 'The list updates automatically every 15 seconds.',
+  handOver: 'Hand-over',
+  openedBy: (name) => `Last opened by ${name},`,
   due: 'Due or since',
   approve: 'Approve',
   reject: 'Reject',
@@ -34,6 +36,7 @@ export const queue: ConsoleTexts['queue'] = {
     differentFee: 'another acquirer’s fee',
   },
   stages: { chargeback: 'Chargeback', 'pre-arbitration': 'Pre-arbitration', arbitration: 'Arbitration' },
+  evidenceSent: 'documents sent',
   statedBy: (what, account) => `${what}, by ${account}`,
   holdEnds: {
     cancel: 'At its end the money returns to the payer',

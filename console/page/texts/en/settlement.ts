@@ -41,6 +41,17 @@ export const settlement: ConsoleTexts['settlement'] = {
   fileStatuses: { created: 'to be confirmed', confirmed: 'at the bank', cancelled: 'cancelled' },
   executionDate: 'Execution date',
   account: 'Account',
+  providerBalances: 'Platform accounts',
+  providerBalancesHelp:
+    'Balances of the ledger. Below zero: this much is owed to the platform, by an acquirer for payments, by a source for deposits. Above zero: the platform owes it.',
+  accountKinds: {
+    source: 'Source of deposits',
+    connector: 'Settlement with an acquirer',
+    bank: 'Bank, payouts to shops',
+    exchange: 'Currency exchange',
+  },
+  ledgerBalance: 'Balance',
+  ledgerHeld: 'Held',
   orders: (count) => `Payment orders (${count})`,
   download: 'Download the file',
   confirmFile: 'The bank has it',
@@ -49,6 +60,12 @@ export const settlement: ConsoleTexts['settlement'] = {
   cancelFileHelp:
     'Only if the bank never got the file: its payouts go into another one. A second person has to approve.',
   upload: 'Upload a statement',
+  uploadReport: 'Upload a report',
+  reportFile: 'File of the acquirer’s report',
+  reportReceived: (rows, findings) =>
+    `The report is received: ${rows} rows, ${findings} findings. It changes nothing until it is applied.`,
+  applyReport: 'Apply',
+  someOnly: 'Some payouts only',
   statementFile: 'File of the statement: camt.053 or 1CClientBankExchange',
   received: 'The statement is received. Payouts change when it is applied.',
   known: 'This statement was uploaded before',

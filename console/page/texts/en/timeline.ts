@@ -35,6 +35,7 @@ export const timeline: ConsoleTexts['timeline'] = {
     afterRejection: 'the previous one refused the request',
   },
   reasons: {},
+  noted: (by) => `${by}: note`,
   purposes: {},
   rank: {
     priority: (number) => `priority ${number}`,
@@ -64,6 +65,7 @@ export const timeline: ConsoleTexts['timeline'] = {
   payment: (id) => `payment ${id}`,
   refund: (id) => `refund ${id}`,
   binding: (id) => `binding ${id}`,
+  rule: (id) => `rule ${id}`,
   fee: (amount) => `the acquirer’s fee is ${amount}`,
   event: (number) => `event ${number}`,
   request: (id) => `request ${id}`,

@@ -48,4 +48,5 @@ export const types: ConsoleTexts['types'] = {
   walletProvider: 'Wallet provider',
   settlementBatch: 'Settlement batch',
   settlementDocument: 'Settlement document',
+  workItem: 'Work item',
 };

@@ -55,6 +55,8 @@ export const findings = {
     differentAmount: 'сумма спора и сумма чарджбэка не равны',
     differentCurrency: 'валюта спора не та, что у платежа',
     chargebackEnded: 'чарджбэк уже закрыт иначе',
+    notConfirmed: 'эквайер на запрос отвечает иначе',
+    answerRefused: 'эквайер не принял ответ на спор',
     otherChargeback: 'у платежа есть нерешённый чарджбэк',
     paymentStatus: 'статус платежа этого не позволяет',
     exceedsPayment: 'сумма больше остатка платежа',

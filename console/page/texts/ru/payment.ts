@@ -24,6 +24,12 @@ export const payment = {
   link: 'Ссылка на оплату',
   resent: 'Отправляем ещё раз',
   wrongAmount: (sum: string) => `Укажите сумму больше нуля и не больше ${sum}`,
+  receipt: 'Чек по 54-ФЗ',
+  receipts: {
+    pending: 'Чек ещё не зарегистрирован',
+    registered: 'Чек зарегистрирован',
+    refused: 'Чек отклонён',
+  },
   refunds: 'Возвраты',
   chargebacks: 'Чарджбэки',
   commands: 'Решения операторов',

@@ -4,6 +4,8 @@ export const queue = {
   title: 'Очередь дел',
   empty: 'Здесь ничего не ждёт.',
   emptyHelp: 'Список обновляется автоматически раз в 15 секунд.',
+  handOver: 'Передача смены',
+  openedBy: (name: string) => `Последний просмотр: ${name},`,
   due: 'Срок или начало',
   approve: 'Одобрить',
   reject: 'Отклонить',
@@ -37,6 +39,7 @@ export const queue = {
     string,
     string
   >,
+  evidenceSent: 'документы отправлены',
   statedBy: (what: string, account: string) => `${what}, сообщил ${account}`,
   holdEnds: {
     cancel: 'В конце срока деньги вернутся плательщику',

@@ -38,6 +38,17 @@ export const settlement = {
   fileStatuses: { created: 'ждёт подтверждения', confirmed: 'у банка', cancelled: 'отменён' },
   executionDate: 'День исполнения',
   account: 'Счёт',
+  providerBalances: 'Счета платформы',
+  providerBalancesHelp:
+    'Остатки по книге. Меньше нуля — столько должны платформе: эквайер за платежи, источник за пополнения. Больше нуля — столько должна она сама.',
+  accountKinds: {
+    source: 'Источник пополнений',
+    connector: 'Расчёты с эквайером',
+    bank: 'Банк, выплаты магазинам',
+    exchange: 'Обмен валют',
+  },
+  ledgerBalance: 'Остаток',
+  ledgerHeld: 'Удержано',
   orders: (count: number) => `Поручения (${count})`,
   download: 'Скачать файл',
   confirmFile: 'Файл у банка',
@@ -46,6 +57,12 @@ export const settlement = {
   cancelFileHelp:
     'Только если банк файла не получал: его выплаты войдут в другой файл. Нужно одобрение второго человека.',
   upload: 'Загрузить выписку',
+  uploadReport: 'Загрузить отчёт',
+  reportFile: 'Файл отчёта эквайера',
+  reportReceived: (rows: number, findings: number) =>
+    `Отчёт принят: строк ${rows}, расхождений ${findings}. Он ничего не меняет, пока его не применят.`,
+  applyReport: 'Применить',
+  someOnly: 'Только некоторые выплаты',
   statementFile: 'Файл выписки: camt.053 или 1CClientBankExchange',
   received: 'Выписка принята. Выплаты изменятся, когда она будет применена.',
   known: 'Эта выписка уже загружена',

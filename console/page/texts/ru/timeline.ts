@@ -73,6 +73,12 @@ export const timeline = {
     rejectChargeback: 'Чарджбэк оспаривают',
     cancelChargeback: 'Чарджбэк отменяют',
     reopenChargeback: 'Чарджбэк открывают снова',
+    addChargebackEvidence: 'Магазин добавил документ по чарджбэку',
+    deleteChargebackEvidence: 'Магазин удалил документ по чарджбэку',
+    sendChargebackEvidence: 'Магазин отправил документы по чарджбэку',
+    addOperatedEvidence: 'Добавлен документ по чарджбэку',
+    removeOperatedEvidence: 'Удалён документ по чарджбэку',
+    sendOperatedEvidence: 'Отправлены документы по чарджбэку',
     createCustomer: 'Магазин создал покупателя',
     createCustomerAccessToken: 'Магазин получил токен покупателя',
     deleteCustomer: 'Магазин удаляет покупателя',
@@ -105,6 +111,7 @@ export const timeline = {
   /** Reasons of changes that the platform gives. */
   reasons: { overdue: 'срок оплаты истёк' } as Words,
   /** What ledger postings are for. */
+  noted: (by: string) => `${by}: заметка`,
   purposes: {
     'payment authorised': 'платёж авторизован',
     'payment captured': 'платёж списан',
@@ -180,6 +187,7 @@ export const timeline = {
   payment: (id: string) => `платёж ${id}`,
   refund: (id: string) => `возврат ${id}`,
   binding: (id: string) => `привязка ${id}`,
+  rule: (id: string) => `правило ${id}`,
   fee: (amount: string) => `комиссия эквайера ${amount}`,
   event: (number: string) => `событие ${number}`,
   request: (id: string) => `запрос ${id}`,

@@ -48,4 +48,5 @@ export const types = {
   walletProvider: 'Провайдер кошельков',
   settlementBatch: 'Пакет к выплате',
   settlementDocument: 'Документ по расчётам',
+  workItem: 'Дело в очереди',
 } satisfies Record<Schemas['AuditedType'] | Schemas['FoundType'], string>;

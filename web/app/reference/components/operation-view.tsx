@@ -1,6 +1,7 @@
 import type { ReferenceParameter } from '../openapi';
 import { renderInline } from '../prose';
 import { consoleOperation } from '../console-operation';
+import { takesFile } from '../samples/request-samples';
 import type { ApiReference, OperationModel, ResponseModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
 import { constraints, typeLabel } from '../type-label';
@@ -28,7 +29,7 @@ export function OperationView({ operation, reference }: OperationViewProps) {
       <p>
         <MethodPath operation={operation} />
       </p>
-      {specification.samplesBaseUrl && (
+      {specification.samplesBaseUrl && !takesFile(operation) && (
         <section
           className="console"
           aria-label="Консоль"

@@ -9,6 +9,8 @@ export interface ApiRequest {
   needsKey: boolean;
   hasRequestID: boolean;
   body?: unknown;
+  /** The name of a file that is sent as it is, instead of a body. */
+  file?: string;
 }
 
 /** Percent-encodes a value except for its variables. */

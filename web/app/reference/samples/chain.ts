@@ -11,6 +11,7 @@ const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createPayment: { PAYMENT_ID: 'id' },
   createRefund: { REFUND_ID: 'id' },
   getChargebacks: { CHARGEBACK_ID: '0.id' },
+  addChargebackEvidence: { EVIDENCE_ID: 'id' },
   createCustomer: { CUSTOMER_ID: 'customer.id', CUSTOMER_TOKEN: 'customerAccessToken.payload' },
   createCustomerAccessToken: { CUSTOMER_TOKEN: 'payload' },
   createBinding: { BINDING_ID: 'id' },

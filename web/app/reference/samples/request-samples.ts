@@ -22,6 +22,7 @@ export function sampleRequest(operation: OperationModel): ApiRequest {
     return parameter ? sampleParameter(operation, parameter) : name;
   };
   const body = sampleBody(operation);
+  const isFile = takesFile(operation);
   return {
     method: method.toUpperCase(),
     path: operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeValue(getValue(name))),
@@ -31,6 +32,7 @@ export function sampleRequest(operation: OperationModel): ApiRequest {
     needsKey: operation.needsKey,
     hasRequestID: parameters.some(({ name }) => name.toLowerCase() === 'x-request-id'),
     ...(body === undefined ? {} : { body }),
+    ...(isFile && { file: getValue('fileName') }),
   };
 }
 
@@ -46,8 +48,13 @@ export function sampleParameter(operation: OperationModel, parameter: ReferenceP
   return String(written ?? getVariable(name) ?? sampleValue(schema, { reader, isRequest: true }, { name }));
 }
 
+/** Whether the body is a file, not JSON. */
+export function takesFile({ body }: Pick<OperationModel, 'body'>): boolean {
+  return body?.mediaType === 'application/octet-stream';
+}
+
 export function sampleBody({ body, reader, id }: OperationModel): unknown {
-  if (!body) return undefined;
+  if (!body || takesFile({ body })) return undefined;
   const value = body.example ?? sampleValue(body.schema, { reader, isRequest: true });
   const externalID = externalIDOf(id);
   const hasOne = typeof value === 'object' && value !== null && 'externalID' in value;

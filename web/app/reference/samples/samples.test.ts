@@ -82,7 +82,7 @@ function checkScripts(operation: OperationModel, place: string): void {
   const getCode = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
   execFileSync('bash', ['-n'], { input: getCode('curl') });
   // Imports are allowed only in modules; top-level await needs an async function.
-  const script = getCode('node').replace(/^import .*\n/m, '');
+  const script = getCode('node').replace(/^import .*\n/gm, '');
   expect(() => new Script(`async () => { ${script} }`)).not.toThrow();
   writeFileSync(join(place, `${operation.id}.php`), getCode('php'));
   writeFileSync(join(place, `${operation.id}.py`), getCode('python'));

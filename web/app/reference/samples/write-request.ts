@@ -22,14 +22,15 @@ export function writeRequest(request: ApiRequest): RequestSample[] {
 }
 
 function writeCurl(request: ApiRequest): string {
-  const { method, needsKey, hasRequestID, body } = request;
-  const impliedMethod = body === undefined ? 'GET' : 'POST';
+  const { method, needsKey, hasRequestID, body, file } = request;
+  const impliedMethod = body === undefined && file === undefined ? 'GET' : 'POST';
   const lines = [
     `curl ${method === impliedMethod ? '' : `-X ${method} `}"${BASE}${buildAddress(request)}"`,
     needsKey && `-H "Authorization: Bearer $HOLDFAST_API_KEY"`,
     hasRequestID && `-H "X-Request-ID: $(openssl rand -hex 16)"`,
     body !== undefined && `-H 'Content-Type: application/json; charset=utf-8'`,
     body !== undefined && writeCurlBody(body),
+    file !== undefined && `-H 'Content-Type: application/octet-stream' --data-binary '@${file}'`,
   ];
   return lines.filter(Boolean).join(' \\\n  ');
 }
@@ -45,18 +46,21 @@ function writeCurlBody(body: unknown): string {
 }
 
 function writeNode(request: ApiRequest): string {
-  const { method, needsKey, hasRequestID, body } = request;
+  const { method, needsKey, hasRequestID, body, file } = request;
   const headers = [
     needsKey && '    Authorization: `Bearer ${process.env.HOLDFAST_API_KEY}`,',
     hasRequestID && `    'X-Request-ID': randomBytes(16).toString('hex'),`,
     body !== undefined && `    'Content-Type': 'application/json; charset=utf-8',`,
+    file !== undefined && `    'Content-Type': 'application/octet-stream',`,
   ].filter(Boolean);
   const lines = [
-    hasRequestID && `import { randomBytes } from 'node:crypto';\n`,
+    hasRequestID && `import { randomBytes } from 'node:crypto';${file === undefined ? '\n' : ''}`,
+    file !== undefined && `import { readFileSync } from 'node:fs';\n`,
     `const response = await fetch(${javascript.text(BASE + buildAddress(request))}, {`,
     method !== 'GET' && `  method: '${method}',`,
     headers.length > 0 && `  headers: {\n${headers.join('\n')}\n  },`,
     body !== undefined && `  body: JSON.stringify(${writeLiteral(body, javascript, 1)}),`,
+    file !== undefined && `  body: readFileSync(${quote(file)}),`,
     '});',
     'console.log(response.status, await response.text());',
   ];
@@ -64,11 +68,12 @@ function writeNode(request: ApiRequest): string {
 }
 
 function writePhp(request: ApiRequest): string {
-  const { method, needsKey, hasRequestID, body } = request;
+  const { method, needsKey, hasRequestID, body, file } = request;
   const headers = [
     needsKey && `        'Authorization: Bearer ' . getenv('HOLDFAST_API_KEY'),`,
     hasRequestID && `        'X-Request-ID: ' . bin2hex(random_bytes(16)),`,
     body !== undefined && `        'Content-Type: application/json; charset=utf-8',`,
+    file !== undefined && `        'Content-Type: application/octet-stream',`,
   ].filter(Boolean);
   const lines = [
     '<?php',
@@ -76,6 +81,7 @@ function writePhp(request: ApiRequest): string {
     `    'method' => '${method}',`,
     headers.length > 0 && `    'header' => [\n${headers.join('\n')}\n    ],`,
     body !== undefined && `    'content' => json_encode(${writeLiteral(body, php, 2)}, JSON_UNESCAPED_UNICODE),`,
+    file !== undefined && `    'content' => file_get_contents(${quote(file)}),`,
     `    'ignore_errors' => true,`,
     ']]);',
     `echo file_get_contents(${php.text(BASE + buildAddress(request))}, false, $context);`,
@@ -84,11 +90,12 @@ function writePhp(request: ApiRequest): string {
 }
 
 function writePython(request: ApiRequest): string {
-  const { method, needsKey, hasRequestID, body } = request;
+  const { method, needsKey, hasRequestID, body, file } = request;
   const headers = [
     needsKey && `        "Authorization": "Bearer " + os.environ["HOLDFAST_API_KEY"],`,
     hasRequestID && `        "X-Request-ID": secrets.token_hex(16),`,
     body !== undefined && `        "Content-Type": "application/json; charset=utf-8",`,
+    file !== undefined && `        "Content-Type": "application/octet-stream",`,
   ].filter(Boolean);
   const lines = [
     body !== undefined && 'import json',
@@ -100,6 +107,7 @@ function writePython(request: ApiRequest): string {
     method !== 'GET' && `    method="${method}",`,
     headers.length > 0 && `    headers={\n${headers.join('\n')}\n    },`,
     body !== undefined && `    data=json.dumps(${writeLiteral(body, python, 1)}).encode(),`,
+    file !== undefined && `    data=open(${JSON.stringify(file)}, "rb").read(),`,
     ')',
     'with urllib.request.urlopen(request) as response:',
     '    print(response.status, response.read().decode())',

@@ -1,0 +1,10 @@
+export { common } from './en/common';
+export { nav } from './en/nav';
+export { signIn } from './en/sign-in';
+export { search } from './en/search';
+export { types } from './en/types';
+export { statuses } from './en/statuses';
+export { payment } from './en/payment';
+export { changes } from './en/changes';
+export { commands } from './en/commands';
+export { queue } from './en/queue';

@@ -1,0 +1,160 @@
+import { METHODS, type PaymentRoute } from '../payment/routing';
+import type { Payer, ThreeDSecureRequest } from '../payment/payment';
+import type { PaymentToolDetails } from '../payment/payment-tool';
+
+/** What attempts are counted by. */
+export type CountedBy = 'card' | 'email' | 'phone' | 'ip' | 'device' | 'shop';
+
+/** How many attempts, or how much money, of one payer a rule lets pass within a time. */
+export interface VelocityLimit {
+  by: CountedBy;
+  /** Length of the sliding window. */
+  windowMinutes: number;
+  /** The rule applies to attempts above this number. */
+  attempts?: number;
+  /** The rule applies above this sum of attempts in one currency, in minor units. */
+  amount?: number;
+}
+
+/**
+ * A rule before authorisation. It applies if all its conditions hold; of a list, one value is enough. A payment that lacks
+ * the data of a condition does not meet it.
+ */
+export interface InspectionRule extends Pick<PaymentRoute, 'tools' | 'currencies' | 'minAmount' | 'maxAmount'> {
+  id: string;
+  /** `allow` and `reject` end the inspection: later rules are not applied. The others decide 3-D Secure, and it continues. */
+  action: 'allow' | 'reject' | ThreeDSecureRequest;
+  /** Addresses, or `@domain` for all of a domain; lower case. */
+  emails?: string[];
+  /** Digits of the numbers with the country code. */
+  phones?: string[];
+  /** Addresses and networks (CIDR). */
+  ips?: string[];
+  /** Fingerprints of devices, as the tokenisation got them. */
+  devices?: string[];
+  /** First digits of cards. */
+  bins?: string[];
+  /** Fingerprints of payment tools. */
+  cards?: string[];
+  /** The payer's country, ISO 3166-1 alpha-3. */
+  countries?: string[];
+  velocity?: VelocityLimit;
+}
+
+/** What an inspection knows of a payment. */
+export interface InspectedPayment {
+  tool: PaymentToolDetails['type'];
+  currency: string;
+  amountMinor: bigint;
+  email?: string | undefined;
+  phone?: string | undefined;
+  ip?: string | undefined;
+  device?: string | undefined;
+  bin?: string | undefined;
+  card?: string | undefined;
+  country?: string | undefined;
+}
+
+export function describeInspected(
+  payer: Payer,
+  { currency, amountMinor }: { currency: string; amountMinor: bigint },
+): InspectedPayment {
+  const { contactInfo, toolDetails } = payer;
+  const own = payer.type === 'PaymentResourcePayer' ? payer : undefined;
+  return {
+    ...{ tool: toolDetails.type, currency, amountMinor },
+    email: contactInfo.email?.toLowerCase(),
+    phone: contactInfo.phoneNumber?.replace(/\D/g, ''),
+    ip: own?.clientInfo?.ip,
+    device: own?.clientInfo?.fingerprint,
+    bin: toolDetails.type === 'bankCard' ? toolDetails.bin : undefined,
+    card: own?.toolFingerprint,
+    country: contactInfo['country'],
+  };
+}
+
+/** What addresses mean. */
+export interface Networks {
+  /** Whether an address is in a list of addresses and networks (CIDR). */
+  isListed(ip: string, listed: readonly string[]): boolean;
+  /** What one client has: an IPv4 address, or the /64 network of an IPv6 address. */
+  clientOf(ip: string): string;
+}
+
+/** Counts an attempt. @returns whether it exceeds the limit */
+export type CountAttempt = (
+  rule: { id: string; velocity: VelocityLimit },
+  value: string,
+  amountMinor: bigint,
+) => boolean;
+
+/** The rules that decide about a payment. */
+export interface Inspection {
+  /** Allows or rejects it. */
+  decisive?: InspectionRule;
+  threeDSecure?: InspectionRule & { action: ThreeDSecureRequest };
+}
+
+/**
+ * Finds the rules that decide about a payment: of each kind the first that applies. An attempt is counted by each velocity rule that is reached
+ * and whose other conditions hold, also if the rule rejects it.
+ */
+export function inspectPayment(
+  rules: readonly InspectionRule[],
+  payment: InspectedPayment,
+  { count, networks }: { count: CountAttempt; networks: Networks },
+): Inspection {
+  const applies = (rule: InspectionRule): boolean => {
+    if (!meetsConditions(rule, payment, networks)) return false;
+    const { id, velocity } = rule;
+    if (!velocity) return true;
+    const value = getCounted(velocity.by, payment, networks);
+    if (value === undefined || value === '') return false;
+    // Sums of different currencies do not add up.
+    const counted = velocity.amount === undefined ? value : `${payment.currency} ${value}`;
+    return count({ id, velocity }, counted, payment.amountMinor);
+  };
+  const found: Inspection = {};
+  for (const rule of rules) {
+    if (!applies(rule)) continue;
+    const { action } = rule;
+    if (action === 'allow' || action === 'reject') return { ...found, decisive: rule };
+    // Only the holder of a new card can confirm it.
+    if (payment.tool === 'bankCard' && payment.card !== undefined) found.threeDSecure ??= { ...rule, action };
+  }
+  return found;
+}
+
+function getCounted(by: CountedBy, payment: InspectedPayment, networks: Networks): string | undefined {
+  if (by === 'shop') return 'shop';
+  if (by === 'email') return getMailbox(payment);
+  return by === 'ip' ? payment.ip && networks.clientOf(payment.ip) : payment[by];
+}
+
+/** The address without its tag: messages to `ann+1@shop.example` reach `ann@shop.example`. */
+function getMailbox({ email }: InspectedPayment): string | undefined {
+  return email?.replace(/\+[^@]*(?=@[^@]*$)/, '');
+}
+
+function meetsConditions(rule: InspectionRule, payment: InspectedPayment, networks: Networks): boolean {
+  const { tool, currency, amountMinor, email, bin, ip } = payment;
+  const { minAmount = 0, maxAmount } = rule;
+  return (
+    holds(rule.tools, METHODS[tool]) &&
+    holds(rule.currencies, currency) &&
+    amountMinor >= BigInt(minAmount) &&
+    (maxAmount === undefined || amountMinor <= BigInt(maxAmount)) &&
+    holds(rule.phones, payment.phone) &&
+    holds(rule.devices, payment.device) &&
+    holds(rule.cards, payment.card) &&
+    holds(rule.countries, payment.country) &&
+    (!rule.emails ||
+      [email, getMailbox(payment), email?.slice(email.lastIndexOf('@'))].some((each) => holds(rule.emails, each))) &&
+    (!rule.bins || rule.bins.some((digits) => bin?.startsWith(digits))) &&
+    (!rule.ips || (ip !== undefined && networks.isListed(ip, rule.ips)))
+  );
+}
+
+function holds<Value>(list: readonly Value[] | undefined, value: Value | undefined): boolean {
+  return !list || (value !== undefined && list.includes(value));
+}
