@@ -122,6 +122,20 @@ test('the statements of any batches follow each other, and each closes with what
 });
 
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+/** The zone has no summer time. */
+const VLADIVOSTOK_OFFSET_MS = 10 * 3_600_000;
+
+/** Makes stored transfers earlier or later, which the ledger itself refuses. */
+async function moveInTime(lines: readonly [StatementLine, string][]): Promise<void> {
+  const { database } = api.store;
+  await database.search('ALTER TABLE ledger_transfers DISABLE TRIGGER ledger_transfers_immutable', []);
+  for (const [{ id }, time] of lines)
+    await database.search(`UPDATE ledger_transfers SET created_at = $2 WHERE id = ANY ($1)`, [
+      [id, id.replace('/capture', '/fee')],
+      time,
+    ]);
+  await database.search('ALTER TABLE ledger_transfers ENABLE TRIGGER ledger_transfers_immutable', []);
+}
 
 test('the statements of two months follow each other by the time of the shop, and refuse a month that is not over', async () => {
   const settlement = await aShop();
@@ -130,14 +144,10 @@ test('the statements of two months follow each other by the time of the shop, an
   await postMovements(settlement, [payment, payment, { kind: 'correction', amount: 700, fee: 0 }]);
   const [first, last] = await listLines({ ...settlement, from: new Date(0), to: new Date(Date.now() + 1_000) });
   // Midnight in Vladivostok is 14:00 UTC of the day before.
-  const at = `UPDATE ledger_transfers SET created_at = $2 WHERE id = ANY ($1)`;
-  await api.store.database.search('ALTER TABLE ledger_transfers DISABLE TRIGGER ledger_transfers_immutable', []);
-  for (const [line, time] of [
+  await moveInTime([
     [first!, '2026-03-31T13:59:59Z'],
     [last!, '2026-03-31T14:00:00Z'],
-  ] as const)
-    await api.store.database.search(at, [[line.id, line.id.replace('/capture', '/fee')], time]);
-  await api.store.database.search('ALTER TABLE ledger_transfers ENABLE TRIGGER ledger_transfers_immutable', []);
+  ]);
 
   const march = await describeDocument({ ...order, month: '2026-03' });
   const april = await describeDocument({ ...order, month: '2026-04' });
@@ -149,7 +159,7 @@ test('the statements of two months follow each other by the time of the shop, an
   expect(march.statement).toMatchObject({ opening: '0', closing: '9750', lineCount: 1 });
   expect(april.statement).toMatchObject({ opening: '9750', lineCount: 1 });
   const now = new Date();
-  const month = monthOf(now);
+  const month = monthOf(new Date(now.getTime() + VLADIVOSTOK_OFFSET_MS));
   const refused = { code: 'badFilter', message: expect.stringMatching(`^the month ${month} is open until`) as string };
   await expect(orderDocument(api.store, { ...order, month })).rejects.toMatchObject(refused);
   const later = new Date(now.getTime() + 40 * 86_400_000);
@@ -198,9 +208,10 @@ const PROVIDER = {
 test('the act of a contract is ordered once, on the day of its schedule, with its signer', async () => {
   const settlement = await aShop();
   await postMovements(settlement, [{ kind: 'payment', amount: 20_000, fee: 99 }]);
-  const month = monthOf(new Date());
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const day = (date: number): Date => new Date(Date.UTC(year, number, date, 12));
+  const [line] = await listLines({ ...settlement, from: new Date(0), to: new Date(Date.now() + 1_000) });
+  await moveInTime([[line!, '2026-05-15T12:00:00Z']]);
+  const month = '2026-05';
+  const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
   const signer = {
     position: 'Директор',
     fullName: 'Иванова',
