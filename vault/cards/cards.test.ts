@@ -53,10 +53,11 @@ test('a stored card is shown by its first six and last four digits', async () =>
   const mask = { bin: '220012', lastDigits: '9019' };
   const stored = await cards.store(CARD, 'api');
   const { cardID } = stored;
-  expect(stored).toEqual({ cardID, ...mask, expDate: '07/31', fingerprint: expect.stringMatching(/^[\w-]{43}$/) });
+  const hash = expect.stringMatching(/^[\w-]{43}$/);
+  expect(stored).toEqual({ cardID, ...mask, expDate: '07/31', fingerprint: hash, numberFingerprint: hash });
   expect(await cards.getMask(reference(cardID))).toEqual({ cardID, ...mask, expDate: '07/31' });
   const bare = await cards.store(BARE, 'api');
-  expect(Object.keys(bare)).toEqual(['cardID', 'bin', 'lastDigits', 'fingerprint']);
+  expect(Object.keys(bare)).toEqual(['cardID', 'bin', 'lastDigits', 'fingerprint', 'numberFingerprint']);
   expect(await cards.getMask(reference(bare.cardID))).toEqual({ cardID: bare.cardID, ...mask });
 });
 
@@ -69,6 +70,18 @@ test('a fingerprint tells number and expiry apart, and is the same for other par
   expect(new Set([first, ...others, bare]).size).toBe(4);
   cards = openCards();
   expect(await fingerprint({})).toBe(first);
+});
+
+test('the fingerprint of a number is the same for every expiry date, and another for another number', async () => {
+  const expiries = [undefined, '07/31', '08/31', '07/32'];
+  const stored = await Promise.all(
+    expiries.map((expDate) => cards.store({ ...BARE, ...(expDate !== undefined && { expDate }) }, 'api')),
+  );
+  const numbers = new Set(stored.map(({ numberFingerprint }) => numberFingerprint));
+  const others = stored.map(({ fingerprint }) => fingerprint);
+  expect([numbers.size, new Set([...numbers, ...others]).size]).toEqual([1, 5]);
+  const other = await cards.store({ ...BARE, cardNumber: '4242424242424242' }, 'api');
+  expect(numbers).not.toContain(other.numberFingerprint);
 });
 
 test('vaults that start at once create one key of fingerprints', async () => {

@@ -138,10 +138,12 @@ export class Cards {
         deleteAfter ?? null,
       ],
     });
-    const fingerprint = createHmac('sha256', secret)
-      .update(`${cardNumber} ${expDate ?? ''}`)
-      .digest('base64url');
-    return { cardID, ...mask, ...(expDate && { expDate }), fingerprint };
+    const hash = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+    return {
+      ...{ cardID, ...mask, ...(expDate && { expDate }) },
+      fingerprint: hash(`${cardNumber} ${expDate ?? ''}`),
+      numberFingerprint: hash(cardNumber),
+    };
   }
 
   /** @throws CardNotFound */

@@ -59,6 +59,8 @@ export interface CardMask {
 export interface StoredCard extends CardMask {
   /** Recognises number and expiry without revealing them: an HMAC under a key that only the vault has. */
   fingerprint: string;
+  /** Recognises the number alone. */
+  numberFingerprint: string;
 }
 
 /** A request to an acquirer, whose body holds placeholders of one card. */

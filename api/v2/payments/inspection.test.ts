@@ -10,6 +10,7 @@ import { anOperator } from '../../../tests/harness/factories/operator';
 import { anInvoice, HOLD, pay, tokenise } from '../../../tests/harness/factories/payment';
 import { httpClient } from '../../../tests/harness/http-client';
 import { approveAndExecute } from '../../../tests/harness/second-person';
+import type { StoredCard } from '../../../vault/client/vault.types';
 
 /* Rules before authorisation. */
 
@@ -30,11 +31,11 @@ const reject = (id: string, conditions: Partial<InspectionRule>): InspectionRule
 });
 
 /** Pays a new invoice as a payer at an address. */
-async function payFrom(ip: string, email = 'anna@example.com', card = '4242424242424242') {
+async function payFrom(ip: string, email = 'anna@example.com', card = '4242424242424242', expDate = '12/29') {
   const { merchant, shopID } = api.own;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID, {});
   const tokenised = await merchant.post('/v2/processing/payment-resources', {
-    paymentTool: { paymentToolType: 'CardData', cardNumber: card, expDate: '12/29', cvv: '123' },
+    paymentTool: { paymentToolType: 'CardData', cardNumber: card, expDate, cvv: '123' },
     clientInfo: { fingerprint: 'browser-1', ip },
   });
   expect(tokenised.status).toBe(201);
@@ -209,6 +210,52 @@ test('a repeated request is one attempt', async () => {
   expect(new Set(answers.map(({ body }) => `${body.id} ${body.status}`))).toEqual(new Set(['1 pending']));
   const second = await payFrom('203.0.113.1', 'anna@example.com', '5105105105105100');
   expect(second.status).toBe('failed');
+});
+
+const GUESSED = Array.from({ length: 10 }, (_, index) => `${String(index + 1).padStart(2, '0')}/30`);
+
+/** Guesses the expiry dates of a number. @returns how many payments were not rejected */
+async function guess(card: string): Promise<number> {
+  let passed = 0;
+  for (const expDate of GUESSED) {
+    if ((await statusOf('203.0.113.1', 'anna@example.com', card, expDate)) === 'pending') passed++;
+  }
+  return passed;
+}
+
+async function fingerprintsOf({ invoiceID }: { invoiceID: string }): Promise<{ card: string; tool: string }> {
+  const text = `SELECT payer ->> 'cardFingerprint' AS card, payer ->> 'toolFingerprint' AS tool FROM payments WHERE invoice_id = $1`;
+  const [found] = await api.store.database.search<{ card: string; tool: string }>(text, [invoiceID]);
+  if (!found) throw new Error('the payment was not stored');
+  return found;
+}
+
+test('a number whose expiry date is guessed is one card, and another number is another', async () => {
+  await setRules(reject('one-card', { velocity: { by: 'card', windowMinutes: 60, attempts: 3 } }));
+  expect([await guess('4000000000000002'), await guess('4242424242424242')]).toEqual([3, 3]);
+});
+
+test('a listed number is rejected with every expiry date, and a fingerprint listed earlier with its own', async () => {
+  await setRules();
+  const { card, tool } = await fingerprintsOf(
+    await payFrom('203.0.113.1', 'anna@example.com', '4000000000000002', '01/30'),
+  );
+  await setRules(reject('stolen', { cards: [card] }));
+  expect([await guess('4000000000000002'), await guess('4242424242424242')]).toEqual([0, 10]);
+  await setRules(reject('stolen', { cards: [tool] }));
+  expect(await guess('4000000000000002')).toBe(9);
+});
+
+test('cards of a vault of the previous version differ by number and expiry date', async () => {
+  const { storeCard } = api.vault;
+  const older = jest.spyOn(api.vault, 'storeCard').mockImplementation(async (card) => {
+    const { numberFingerprint: _, ...stored } = await storeCard(card);
+    return stored as StoredCard;
+  });
+  await setRules(reject('one-card', { velocity: { by: 'card', windowMinutes: 60, attempts: 3 } }));
+  expect(await guess('5555555555554444')).toBe(10);
+  older.mockRestore();
+  expect(await guess('5555555555554444')).toBe(3);
 });
 
 test('a payer cannot choose the address that attempts are counted by', async () => {

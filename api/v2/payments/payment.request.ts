@@ -6,7 +6,11 @@ import { assertWebAddress } from '../../../domain/delivery/web-address/web-addre
 import type { CardVault } from '../../../store/payments/card-vault/card-vault';
 import { getInvoice } from '../../../store/payments/invoice/invoice.queries';
 import { keepToolUntil } from '../../../store/payments/payment-tool/keep-tool';
-import { encryptPaymentTool, computeToolFingerprint } from '../../../store/payments/payment-tool/payment-tool-token';
+import {
+  computeCardFingerprint,
+  computeToolFingerprint,
+  encryptPaymentTool,
+} from '../../../store/payments/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payments/payment/payment.create';
 import { readCustomerTool, readRecurrentTool } from '../../../store/payments/payment/recurrent-payer';
 import { findShop } from '../../../store/merchants/shop/shop.queries';
@@ -130,6 +134,7 @@ async function resourcePayer(
       await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
       throw error;
     });
+    const cardFingerprint = await computeCardFingerprint(opened.tool, store);
     const payer: Payer = {
       type: 'PaymentResourcePayer',
       sessionInfo: given.sessionInfo,
@@ -138,6 +143,7 @@ async function resourcePayer(
       paymentSession: opened.sessionID,
       toolDetails: opened.details,
       toolFingerprint: fingerprint ?? (await computeToolFingerprint(opened.tool, store)),
+      ...(cardFingerprint !== undefined && { cardFingerprint }),
     };
     const kept = { tool: opened.tool, partyID: caller.partyID };
     await keepToolUntil({ database: store.database, vault }, kept, deadline);

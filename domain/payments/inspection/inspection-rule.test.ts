@@ -16,6 +16,7 @@ const PAYMENT: InspectedPayment = {
     country: 'RUS',
     device: 'd1',
     card: 'c1',
+    toolFingerprint: 't1',
     bin: '424242',
   },
   ...{ email: 'ann@shop.example', phone: '79001112233', ip: '203.0.113.9' },
@@ -39,6 +40,7 @@ test.each<[string, Partial<InspectionRule>, Partial<InspectionRule>]>([
   ['device', { devices: ['d1'] }, { devices: ['d'] }],
   ['BIN', { bins: ['4242'] }, { bins: ['2424'] }],
   ['card', { cards: ['c1'] }, { cards: ['c2'] }],
+  ['card and expiry date', { cards: ['t1'] }, { cards: ['t2'] }],
   ['country', { countries: ['RUS'] }, { countries: ['DEU'] }],
   ['tool', { tools: ['BankCard'] }, { tools: ['PaymentTerminal'] }],
   ['currency', { currencies: ['RUB'] }, { currencies: ['EUR'] }],
@@ -126,12 +128,16 @@ test('a tag of an e-mail address changes neither what is counted nor what is lis
 
 test('the payer is described by what rules compare', () => {
   const payer = {
-    ...({ type: 'PaymentResourcePayer', paymentSession: '', toolFingerprint: 'c1' } as const),
+    ...({ type: 'PaymentResourcePayer', paymentSession: '', toolFingerprint: 't1', cardFingerprint: 'c1' } as const),
     contactInfo: { email: 'Ann@Shop.Example', phoneNumber: '+7 900 111-22-33', country: 'RUS' },
     clientInfo: { fingerprint: 'd1', ip: '203.0.113.9' },
     toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' } as const,
   };
-  expect(describeInspected(payer, { currency: 'RUB', amountMinor: 10_000n })).toEqual(PAYMENT);
+  const amount = { currency: 'RUB', amountMinor: 10_000n };
+  expect(describeInspected(payer, amount)).toEqual(PAYMENT);
+  // A payment that was made before cards had fingerprints of their numbers.
+  const { cardFingerprint: _, ...earlier } = payer;
+  expect(describeInspected(earlier, amount)).toEqual({ ...PAYMENT, card: 't1' });
 });
 
 describe('velocity', () => {

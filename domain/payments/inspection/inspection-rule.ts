@@ -34,7 +34,7 @@ export interface InspectionRule extends Pick<PaymentRoute, 'tools' | 'currencies
   devices?: string[];
   /** First digits of cards. */
   bins?: string[];
-  /** Fingerprints of payment tools. */
+  /** Fingerprints of cards by their numbers, or of payment tools. */
   cards?: string[];
   /** The payer's country, ISO 3166-1 alpha-3. */
   countries?: string[];
@@ -51,7 +51,10 @@ export interface InspectedPayment {
   ip?: string | undefined;
   device?: string | undefined;
   bin?: string | undefined;
+  /** Recognises a card by its number, any other tool by all its data. */
   card?: string | undefined;
+  /** Recognises a card by number and expiry date. */
+  toolFingerprint?: string | undefined;
   country?: string | undefined;
 }
 
@@ -68,7 +71,8 @@ export function describeInspected(
     ip: own?.clientInfo?.ip,
     device: own?.clientInfo?.fingerprint,
     bin: toolDetails.type === 'bankCard' ? toolDetails.bin : undefined,
-    card: own?.toolFingerprint,
+    card: own?.cardFingerprint ?? own?.toolFingerprint,
+    toolFingerprint: own?.toolFingerprint,
     country: contactInfo['country'],
   };
 }
@@ -146,7 +150,7 @@ function meetsConditions(rule: InspectionRule, payment: InspectedPayment, networ
     (maxAmount === undefined || amountMinor <= BigInt(maxAmount)) &&
     holds(rule.phones, payment.phone) &&
     holds(rule.devices, payment.device) &&
-    holds(rule.cards, payment.card) &&
+    (holds(rule.cards, payment.card) || holds(rule.cards, payment.toolFingerprint)) &&
     holds(rule.countries, payment.country) &&
     (!rule.emails ||
       [email, getMailbox(payment), email?.slice(email.lastIndexOf('@'))].some((each) => holds(rule.emails, each))) &&

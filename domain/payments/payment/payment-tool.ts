@@ -62,6 +62,8 @@ export interface VaultedCard {
   hasHolder?: true;
   /** The vault's keyed hash of number and expiry. */
   fingerprint: string;
+  /** The vault's keyed hash of the number; cards of older vaults lack it. */
+  numberFingerprint?: string;
 }
 
 /** A payment tool as it is stored, encrypted. */

@@ -76,7 +76,7 @@ export interface SessionInfo {
   redirectUrl?: string;
 }
 
-/** The payer. `toolFingerprint` recognises the same tool without revealing it. */
+/** The payer. `toolFingerprint` recognises the same tool without revealing it, `cardFingerprint` a card whatever its expiry date. */
 export type Payer = { sessionInfo?: SessionInfo } & (
   | {
       type: 'PaymentResourcePayer';
@@ -85,6 +85,7 @@ export type Payer = { sessionInfo?: SessionInfo } & (
       paymentSession: string;
       toolDetails: PaymentToolDetails;
       toolFingerprint: string;
+      cardFingerprint?: string;
     }
   | {
       type: 'CustomerPayer';

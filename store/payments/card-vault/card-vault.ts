@@ -14,8 +14,14 @@ export interface TokenizedCard {
 }
 
 /** A card and its id in the vault, which no caller learns: a text that holds it may be replaced by the number. */
-interface KeptCard extends TokenizedCard {
+interface KeptCard extends TokenizedCard, CardFingerprints {
   cardID: string;
+}
+
+interface CardFingerprints {
+  fingerprint: string;
+  /** Absent from a vault of the previous version. */
+  numberFingerprint?: string;
 }
 
 /** Card data on its way to the vault. */
@@ -29,9 +35,7 @@ interface CardToKeep {
 /** The vault: a process of its own, which alone can open a card. */
 export interface CardVault {
   /** Stores a card under an id that its caller has recorded. */
-  storeCard(
-    card: CardToKeep & { cardID: string; partyID: string; deleteAfter: string },
-  ): Promise<{ fingerprint: string }>;
+  storeCard(card: CardToKeep & { cardID: string; partyID: string; deleteAfter: string }): Promise<CardFingerprints>;
   /** Moves the end of a card; absent: it has none. */
   keepCard(card: { cardID: string; partyID: string; until?: string }): Promise<void>;
   /** @returns when the vault deletes it, if its caller may not yet */
@@ -58,7 +62,7 @@ interface NewCard {
 export async function keepCard(
   { database, vault }: { database: Database; vault: CardVault },
   { partyID, card, paymentSystem, deleteAfter }: NewCard,
-): Promise<KeptCard & { fingerprint: string }> {
+): Promise<KeptCard> {
   const { cardNumber, expDate } = card;
   const [token, cardID] = [newToken(), newCardID()];
   const shown = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem };
@@ -66,8 +70,8 @@ export async function keepCard(
   const values = [token, partyID, cardID, ...Object.values(shown), until];
   await database.run(INSERT, values);
   const given = { ...card, expDate: expDate && shortExpiry(expDate), deleteAfter: until };
-  const { fingerprint } = await vault.storeCard({ ...given, cardID, partyID });
-  return { token, cardID, ...shown, fingerprint };
+  const { fingerprint, numberFingerprint } = await vault.storeCard({ ...given, cardID, partyID });
+  return { token, cardID, ...shown, fingerprint, ...(numberFingerprint !== undefined && { numberFingerprint }) };
 }
 
 /** `MM/YY` of `MM/YYYY`, so that one card has one fingerprint. */

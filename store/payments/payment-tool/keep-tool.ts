@@ -27,7 +27,7 @@ export async function keepTool(
 ): Promise<{ tool: PaymentTool; cardToken?: string }> {
   if (entered.type !== 'card') return { tool: entered };
   const { expDate, cvv, cardHolder } = entered;
-  const { cardID, token, fingerprint } = await keepCard(to, {
+  const { cardID, token, fingerprint, numberFingerprint } = await keepCard(to, {
     partyID,
     card: { cardNumber: entered.cardNumber, expDate, cvv, cardHolder },
     paymentSystem: details.type === 'bankCard' ? details.paymentSystem : UNKNOWN_PAYMENT_SYSTEM,
@@ -35,6 +35,7 @@ export async function keepTool(
   });
   const tool: VaultedCard = {
     ...{ type: 'card', cardID, expDate, fingerprint },
+    ...(numberFingerprint !== undefined && { numberFingerprint }),
     ...(cvv !== undefined && { hasCvv: true }),
     ...(cardHolder !== undefined && { hasHolder: true }),
   };

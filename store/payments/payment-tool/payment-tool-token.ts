@@ -151,7 +151,16 @@ export async function decryptPaymentTool(encrypted: string, keys: EncryptionKeys
 
 /** A keyed hash that recognises a tool: of a card by the vault's hash of its number and expiry. */
 export async function computeToolFingerprint(tool: PaymentTool, store: Store): Promise<string> {
-  const identity = tool.type === 'card' ? { type: tool.type, fingerprint: tool.fingerprint } : tool;
+  return computeHash(tool.type === 'card' ? { type: tool.type, fingerprint: tool.fingerprint } : tool, store);
+}
+
+/** Recognises a card by its number, whatever its expiry date; undefined for other tools and for cards of older vaults. */
+export async function computeCardFingerprint(tool: PaymentTool, store: Store): Promise<string | undefined> {
+  if (tool.type !== 'card' || tool.numberFingerprint === undefined) return undefined;
+  return computeHash({ type: tool.type, numberFingerprint: tool.numberFingerprint }, store);
+}
+
+async function computeHash(identity: object, store: Store): Promise<string> {
   return createHmac('sha256', await readFingerprintKey(store))
     .update(JSON.stringify(identity))
     .digest('base64url');
