@@ -23,7 +23,7 @@ const ACCOUNTS: Readonly<Record<string, { credentials: object; settings: object 
       ...{ apiKey: 'key', merchantAccount: 'HoldfastTEST', hmacKey: HMAC_KEY },
       ...{ transferApiKey: 'key', balanceAccount: 'BA0123456789', transferHmacKey: HMAC_KEY },
     },
-    settings: {},
+    settings: { disputesUrl: 'https://ca-test.adyen.com/ca/services/DisputeService/v30' },
   },
 };
 
@@ -52,7 +52,7 @@ const AT = (url: string) => ({
   sandbox: { url },
   stripe: { url },
   yookassa: { url },
-  adyen: { checkoutUrl: url, transfersUrl: url },
+  adyen: { checkoutUrl: url, transfersUrl: url, disputesUrl: url },
 });
 
 test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(

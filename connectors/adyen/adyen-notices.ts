@@ -14,9 +14,15 @@ const OWN_EVENTS = {
   redirect: 'redirect',
   /** The payer came back from that page. */
   returned: 'returned',
+  /** Documents against a dispute are sent. */
+  supplying: 'supplying',
+  /** A dispute is defended or accepted. */
+  answering: 'answering',
+  /** Adyen has said that it has the answer. */
+  answered: 'answered',
 } as const;
 
-type OwnEvent = keyof typeof OWN_EVENTS;
+export type OwnEvent = keyof typeof OWN_EVENTS;
 
 /** What is stated about an authorisation and the operations that follow it. */
 export interface Statements {

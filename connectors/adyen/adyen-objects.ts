@@ -45,3 +45,33 @@ export const transferSchema = z.object({
 export type AdyenTransfer = z.infer<typeof transferSchema>;
 
 export const transfersSchema = z.object({ data: z.array(transferSchema).optional() });
+
+/** The answer of each call of the Disputes API; its message is recorded if it is plain text. */
+export const disputeResultSchema = z.object({
+  disputeServiceResult: z.object({
+    success: z.boolean(),
+    errorMessage: z
+      .string()
+      .regex(/^[\w .,:;()'-]{1,200}$/)
+      .optional()
+      .catch(undefined),
+  }),
+});
+
+export type DisputeResult = z.infer<typeof disputeResultSchema>;
+
+const documentType = z.object({
+  defenseDocumentTypeCode: z.string(),
+  requirementLevel: z.string(),
+  /** Whether a document of the type was supplied. */
+  available: z.boolean(),
+});
+
+const defenseReason = z.object({
+  defenseReasonCode: z.string(),
+  defenseDocumentTypes: z.array(documentType).optional(),
+});
+
+export type DefenseReason = z.infer<typeof defenseReason>;
+
+export const defenseReasonsSchema = disputeResultSchema.extend({ defenseReasons: z.array(defenseReason).optional() });

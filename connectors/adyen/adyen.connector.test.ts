@@ -11,6 +11,7 @@ import { fromAdyenAmount, toAdyenAmount } from './adyen-amount';
 import { createAdyenConnector } from './adyen.connector';
 import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
 import { ADYEN_CARDS } from './testing/adyen-book';
+import { DisputesStandIn } from './testing/disputes-stand-in';
 import { TransfersStandIn } from './testing/transfers-stand-in';
 import { AdyenStandIn } from './testing/adyen-stand-in';
 import type {
@@ -76,25 +77,34 @@ function getEffects({ standIn }: Fixture, { operationID }: AuthorisationReferenc
 async function underTest(delayMs?: number): Promise<ConnectorUnderTest> {
   const fixture = await start();
   const { standIn, book, url } = fixture;
-  const connector = createAdyenConnector({ ...access, book, url });
+  const disputes = await startDisputes();
+  const connector = createAdyenConnector({ ...access, book, url, disputesUrl: disputes.url });
   if (delayMs !== undefined) standIn.delayMs = delayMs;
   return {
     connector: delayMs === undefined ? connector : patientConnector(connector, 20 * delayMs),
-    connectorAt: (at) => createAdyenConnector({ ...access, book, url: at }),
+    connectorAt: (at) => createAdyenConnector({ ...access, book, url: at, disputesUrl: at }),
     currency: 'EUR',
     approvedTool: aCard(ADYEN_CARDS.approved),
     declinedTool: aCard(ADYEN_CARDS.declined),
     interactionTool: aCard(ADYEN_CARDS.interaction),
-    loseAnswer: (send) => standIn.losingResponses(send),
+    loseAnswer: (send) => standIn.losingResponses(() => disputes.standIn.losingResponses(send)),
     finishInteraction: ({ operationID }) => comeBack(fixture, operationID),
     readEffects: async (authorisation) => getEffects(fixture, authorisation),
     ...(delayMs === undefined && {
       deferring: await deferring(fixture),
-      disputing: disputing(fixture),
+      disputing: disputing(fixture, disputes.standIn),
       lying: lying(fixture),
     }),
-    stop: () => standIn.stop(),
+    stop: async () => {
+      await Promise.all([standIn.stop(), disputes.standIn.stop()]);
+    },
   };
+}
+
+async function startDisputes(): Promise<{ standIn: DisputesStandIn; url: string }> {
+  const standIn = new DisputesStandIn(merchantAccount);
+  problems.push(standIn.problems);
+  return { standIn, url: await standIn.start() };
 }
 
 function lying({ standIn, url }: Fixture): LyingUnderTest {
@@ -152,13 +162,16 @@ async function deferring({ standIn, book, url }: Fixture): Promise<DeferringUnde
 }
 
 /** Webhooks about one dispute of each payment. */
-function disputing({ standIn, reader }: Fixture): DisputingUnderTest {
+function disputing({ standIn, reader }: Fixture, disputes: DisputesStandIn): DisputingUnderTest {
   return {
     state: async ({ operationID }, event) => {
       const payment = standIn.book.find(operationID);
       if (!payment) throw new Error('there is no such payment');
+      const pspReference = payment.pspReference.replace(/.$/, 'D');
+      if (event === 'opened') disputes.open(pspReference);
+      else disputes.win(pspReference);
       standIn.book.dispute(payment, event === 'opened' ? 'CHARGEBACK' : 'CHARGEBACK_REVERSED', {
-        pspReference: payment.pspReference.replace(/.$/, 'D'),
+        pspReference,
         additionalData: { defensePeriodEndsAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },
       });
       const [body = Buffer.alloc(0)] = standIn.waiting.splice(0);
@@ -166,6 +179,11 @@ function disputing({ standIn, reader }: Fixture): DisputingUnderTest {
       const [notice] = reading.kind === 'read' ? (reading.disputes ?? []) : [];
       if (!notice) throw new Error('the webhook states no dispute');
       return notice;
+    },
+    readAnswers: (reference) => {
+      const dispute = disputes.disputes.get(reference);
+      const documents = [...(dispute?.documents.values() ?? [])];
+      return { submissions: dispute?.defenses.length ?? 0, documents, isAccepted: dispute?.state === 'accepted' };
     },
   };
 }

@@ -24,6 +24,7 @@ import { requireOutcome } from '../run-operation';
 import { readOutcome } from './adyen-calls';
 import { AdyenCheckout } from './adyen-checkout';
 import { AdyenClient, AdyenRefusal } from './adyen-client';
+import { answerDisputes } from './adyen-dispute-answers';
 import { getAuthorisation, ownNotice, readStatements, type Statements } from './adyen-notices';
 import type { AdyenPayment } from './adyen-objects';
 import { modificationOutcome, NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
@@ -45,6 +46,8 @@ export interface AdyenOptions {
   book: NoticeBook;
   /** Without it there are no payouts. */
   payOuts?: AdyenPayOutOptions | undefined;
+  /** The address of the Disputes API with its version. Without it disputes are answered by hand. */
+  disputesUrl?: string | undefined;
 }
 
 /** Adyen remembers a key for at least seven days; an hour is left for the way. */
@@ -55,7 +58,8 @@ const RETURNS_WITHIN_MS = 14 * 24 * 60 * 60 * 1_000;
 /** Adyen: card payments with manual capture, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
 export function createAdyenConnector(options: AdyenOptions): Connector {
   const payments = new AdyenConnector(options);
-  const bound = {
+  const payOuts = options.payOuts && new AdyenPayOuts(options.payOuts);
+  return {
     authorise: payments.authorise.bind(payments),
     verify: payments.verify.bind(payments),
     capture: payments.capture.bind(payments),
@@ -68,10 +72,9 @@ export function createAdyenConnector(options: AdyenOptions): Connector {
       facts: FACTS,
       ...(options.payOuts && { payOutAccount: options.payOuts.balanceAccount }),
     },
+    ...(payOuts && { payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) }),
+    ...(options.disputesUrl !== undefined && answerDisputes({ ...options, url: options.disputesUrl })),
   };
-  if (!options.payOuts) return bound;
-  const payOuts = new AdyenPayOuts(options.payOuts);
-  return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 
 /**

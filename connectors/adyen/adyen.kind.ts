@@ -32,10 +32,13 @@ export const adyenKind = defineKind({
   settings: z.strictObject({
     checkoutUrl: field(address(), { en: 'Address of Checkout', ru: 'Адрес Checkout' }).default(CHECKOUT_URL),
     transfersUrl: field(address(), { en: 'Address of Transfers', ru: 'Адрес Transfers' }).default(TRANSFERS_URL),
+    // Without a default: the API key needs a role for it, and each environment has its own address.
+    disputesUrl: field(address(), { en: 'Address of Disputes', ru: 'Адрес Disputes' }).exactOptional(),
   }),
   origins: [
     ...[new URL(CHECKOUT_URL).origin, new URL(TRANSFERS_URL).origin],
     ...['https://*-checkout-live.adyenpayments.com', 'https://balanceplatform-api-live.adyen.com'],
+    ...['https://ca-test.adyen.com', 'https://ca-live.adyen.com'],
   ],
   cards: ADYEN_CARDS,
   capabilities: {
@@ -49,7 +52,7 @@ export const adyenKind = defineKind({
     pending: ['refund', 'payOut'],
     returned: true,
     disputes: true,
-    answersDisputes: false,
+    answersDisputes: true,
     receipts: false,
     fee: false,
     listOperations: false,
@@ -57,7 +60,7 @@ export const adyenKind = defineKind({
   needsBrowser: true,
   readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
-  open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, { notices, lookup }) => {
+  open: async ({ credentials, settings: { checkoutUrl, transfersUrl, disputesUrl } }, { notices, lookup }) => {
     const { createAdyenConnector } = await import('./adyen.connector.js');
     const { transferApiKey, balanceAccount } = credentials;
     const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
@@ -66,6 +69,7 @@ export const adyenKind = defineKind({
       merchantAccount: credentials.merchantAccount,
       hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
       url: checkoutUrl,
+      disputesUrl,
       book: notices,
       lookup,
       payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl, lookup } : undefined,

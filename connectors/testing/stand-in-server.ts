@@ -27,6 +27,11 @@ export abstract class StandInServer {
 
   constructor(private readonly basePath = '') {}
 
+  /** Whether the response to a request is one to lose. */
+  protected hasEffect(method: string, _path: string): boolean {
+    return method !== 'GET';
+  }
+
   protected abstract respond(request: StandInRequest): StandInResponse | Promise<StandInResponse>;
 
   /** Handles a request that another server has received. */
@@ -67,7 +72,7 @@ export abstract class StandInServer {
     const { status, body } = this.refusesKeys
       ? { status: 401, body: {} }
       : await this.respond({ method, path, query, headers, text });
-    if (this.isLosing && method !== 'GET') return void request.socket.destroy();
+    if (this.isLosing && this.hasEffect(method, path)) return void request.socket.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 }

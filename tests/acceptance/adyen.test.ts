@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aDestination, anIdentity, aWallet, fund, readBalance, WALLET } from '../harness/factories/wallet';
 import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { AdyenStandIn } from '../../connectors/adyen/testing/adyen-stand-in';
+import { DisputesStandIn } from '../../connectors/adyen/testing/disputes-stand-in';
 import { TransfersStandIn } from '../../connectors/adyen/testing/transfers-stand-in';
 import { openStore, type Store } from '../../store/store';
 import { anInvoice, buildPath, HOLD, ledgerFaults, pay, tokenise, untilPayment } from '../harness/factories/payment';
 import type { CreatedPayment } from '../harness/factories/payment';
-import { untilBody } from '../harness/http-client';
+import { aPdf } from '../harness/factories/document';
+import { httpClient, untilBody } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
 import { addAccount } from '../harness/stored-account';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
@@ -24,6 +26,7 @@ const DEADLINE_MS = 3_000;
 let harness: MerchantPlatform;
 let store: Store;
 const transfers = new TransfersStandIn();
+const disputes = new DisputesStandIn(merchantAccount);
 const standIn = new AdyenStandIn({
   hmacKey,
   merchantAccount,
@@ -48,7 +51,10 @@ beforeAll(async () => {
       ...{ apiKey: 'test-key', merchantAccount, hmacKey: hmacKey.toString('hex') },
       ...{ transferApiKey: 'transfer-key', balanceAccount: 'BA00000000000000000000001' },
     },
-    settings: { checkoutUrl: await standIn.start(), transfersUrl: await transfers.start() },
+    settings: {
+      ...{ checkoutUrl: await standIn.start(), transfersUrl: await transfers.start() },
+      disputesUrl: await disputes.start(),
+    },
   });
   receiver = await startWebhookReceiver();
   const { databaseUrl, environment } = harness.platform;
@@ -62,8 +68,8 @@ afterAll(async () => {
   await store?.database.close();
   await receiver?.close();
   await harness?.stop();
-  await Promise.all([standIn.stop(), transfers.stop()]);
-  expect([...standIn.problems, ...transfers.problems]).toEqual([]);
+  await Promise.all([standIn.stop(), transfers.stop(), disputes.stop()]);
+  expect([...standIn.problems, ...transfers.problems, ...disputes.problems]).toEqual([]);
 });
 
 afterEach(async () => {
@@ -189,6 +195,70 @@ test('a chargeback by webhook charges the payment back, and its reversal gives t
   expect(sent.filter(({ invoice }) => invoice.id === ref.invoiceID)).toMatchObject([
     { eventType: 'PaymentChargedBack', payment: { id: '1', status: 'charged_back' } },
   ]);
+});
+
+/** A captured payment with the chargeback of a dispute, stated by webhook. */
+async function aDispute(reference: string) {
+  const { merchant } = harness;
+  const ref = await aPayment(ADYEN_CARDS.approved);
+  await untilPayment(merchant, ref, 'processed');
+  await merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
+  await untilPayment(merchant, ref, 'captured');
+  const payment = standIn.book.get(standIn.book.find(referenceOf(ref))?.pspReference ?? '');
+  const additionalData = { defensePeriodEndsAt: new Date(Date.now() + 30 * 86_400_000).toISOString() };
+  const state = async (code: string) => {
+    standIn.book.dispute(payment, code, { pspReference: reference, additionalData });
+    await standIn.deliverWaiting();
+  };
+  const untilChargeback = (is: (chargeback: any) => boolean) =>
+    untilBody<any[]>(
+      () => merchant.get(buildPath(ref, '/chargebacks')),
+      ([chargeback]) => chargeback !== undefined && is(chargeback),
+    );
+  disputes.open(reference);
+  await state('CHARGEBACK');
+  await untilChargeback(({ status }) => status === 'pending');
+  return { ref, state, untilChargeback };
+}
+
+test('a merchant’s document contests a dispute at Adyen, once though an answer is lost, and its reversal wins it', async () => {
+  const { merchant } = harness;
+  const { ref, state, untilChargeback } = await aDispute('QFQTPCQ8HXSKGK83');
+  const evidence = buildPath(ref, '/chargebacks/1/evidence');
+  const content = aPdf();
+  const file = { headers: { 'Content-Type': 'application/octet-stream' } };
+  expect((await merchant.post(`${evidence}?fileName=act.pdf`, content, file)).status).toBe(201);
+  const dispute = disputes.disputes.get('QFQTPCQ8HXSKGK83');
+  await disputes.losingResponses(async () => {
+    expect((await merchant.post(`${evidence}/send`, {})).status).toBe(200);
+    for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; dispute?.defenses.length === 0 && Date.now() < end;)
+      await sleep(50);
+  });
+  await untilBody<any>(
+    () => merchant.get(evidence),
+    ({ documents }) => documents[0].forwardedAt !== undefined,
+  );
+  expect(dispute).toMatchObject({ state: 'defended', defenses: ['SupplyDefenseMaterial'] });
+  expect(dispute?.documents.get('DefenseMaterial')).toEqual(content);
+  expect(disputes.calls.filter((path) => path === '/supplyDefenseDocument')).toHaveLength(1);
+
+  disputes.win('QFQTPCQ8HXSKGK83');
+  await state('CHARGEBACK_REVERSED');
+  await untilChargeback(({ status }) => status === 'rejected');
+  await untilPayment(merchant, ref, 'captured');
+});
+
+test('an operator’s acceptance reaches Adyen', async () => {
+  const { ref, untilChargeback } = await aDispute('QFQTPCQ8HXSKGK84');
+  const token = harness.platform.environment['HOLDFAST_OPERATOR_KEY'] ?? '';
+  const operator = httpClient({ baseUrl: harness.platform.apiUrl, token });
+  const parameters = { ...ref, chargebackID: '1' };
+  const command = { type: 'acceptChargeback', parameters, reason: 'test', idempotencyKey: 'accept-at-adyen' };
+  expect((await operator.post('/operators/v1/commands', command)).status).toBe(200);
+  await untilChargeback(({ status }) => status === 'accepted');
+  const dispute = disputes.disputes.get('QFQTPCQ8HXSKGK84');
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; dispute?.state === 'open' && Date.now() < end;) await sleep(50);
+  expect(dispute).toMatchObject({ state: 'accepted', defenses: [] });
 });
 
 test('a declined card fails the payment with the reason of the catalogue', async () => {
