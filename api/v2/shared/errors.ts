@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../domain/platform/errors/refusal';
-import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
+import type { PaymentRefusalCode, RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 
@@ -18,7 +18,7 @@ type RefusalAnswer =
   | 'badRequest'
   | 'never';
 
-/** Maps every code, or does not compile. `never` marks codes of the Wallet API. */
+/** Maps every code but those of payments, or does not compile. `never` marks codes of other APIs. */
 const ANSWERS = {
   invalidRequest: 'code',
   invalidDeadline: 'code',
@@ -35,39 +35,9 @@ const ANSWERS = {
   temporarilyUnavailable: 'unavailable',
   outcomeUnknown: 'timeout',
   invalidPartyID: 'code',
-  ambiguousPartyID: 'code',
-  invalidShopID: 'code',
   invalidPartyStatus: 'code',
-  invalidShopStatus: 'code',
-  invalidContractStatus: 'code',
-  operationNotPermitted: 'code',
-  invalidInvoiceCart: 'code',
-  invalidInvoiceCost: 'code',
-  invalidInvoiceStatus: 'code',
-  invoiceTermsViolated: 'code',
-  invoicePaymentPending: 'code',
-  invalidAllocation: 'code',
-  allocationNotPermitted: 'code',
-  invalidPaymentStatus: 'code',
-  invalidPaymentToolToken: 'code',
-  invalidPaymentSession: 'code',
-  invalidPaymentResource: 'code',
-  invalidProcessingDeadline: 'code',
-  invalidRecurrentParent: 'code',
-  inconsistentCaptureCurrency: 'code',
-  amountExceededCaptureBalance: 'code',
-  inconsistentRefundCurrency: 'code',
-  invoicePaymentAmountExceeded: 'code',
-  insufficentAccountBalance: 'code',
-  refundCartConflict: 'code',
-  chargebackInProgress: 'code',
-  evidenceClosed: 'code',
-  evidenceFileTooLarge: 'code',
-  evidenceTypeNotAllowed: 'code',
-  evidenceFileDamaged: 'code',
-  evidenceFileUnsafe: 'code',
-  invalidCommandState: 'never',
   invalidChargebackStatus: 'never',
+  invalidCommandState: 'never',
   webhookLimitExceeded: 'tooMany',
   invalidOperationParameters: 'never',
   badFilter: 'badRequest',
@@ -77,16 +47,17 @@ const ANSWERS = {
   reportTooLarge: 'badRequest',
   versionRequired: 'never',
   versionConflict: 'never',
-} as const satisfies Record<RefusalCode, RefusalAnswer>;
+} as const satisfies Record<Exclude<RefusalCode, PaymentRefusalCode>, RefusalAnswer>;
 
 /** The published codes. */
-export type CodedRefusal = {
-  [Code in RefusalCode]: (typeof ANSWERS)[Code] extends 'code' ? Code : never;
-}[RefusalCode];
+export type CodedRefusal =
+  | PaymentRefusalCode
+  | { [Code in keyof typeof ANSWERS]: (typeof ANSWERS)[Code] extends 'code' ? Code : never }[keyof typeof ANSWERS];
 
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message } = refusal;
-  switch (ANSWERS[code]) {
+  const answer: RefusalAnswer = code in ANSWERS ? ANSWERS[code as keyof typeof ANSWERS] : 'code';
+  switch (answer) {
     case 'code':
       return { status: 400, body: { code, message } };
     case 'unauthorized':

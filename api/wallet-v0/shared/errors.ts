@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../domain/platform/errors/refusal';
-import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
+import type { PaymentRefusalCode, RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 import type { BadRequest, BadRequestErrorType } from './error.types';
@@ -18,7 +18,7 @@ type RefusalAnswer =
   | 'timeout'
   | 'never';
 
-/** Maps every code, or does not compile. `never` marks codes of `/v2`. */
+/** Maps every code but those of payments, or does not compile. `never` marks codes of other APIs. */
 const ANSWERS = {
   invalidRequest: 'SchemaViolated',
   invalidDeadline: 'SchemaViolated',
@@ -35,39 +35,9 @@ const ANSWERS = {
   temporarilyUnavailable: 'unavailable',
   outcomeUnknown: 'timeout',
   invalidPartyID: 'invalidOperation',
-  ambiguousPartyID: 'never',
-  invalidShopID: 'never',
   invalidPartyStatus: 'invalidOperation',
-  invalidShopStatus: 'never',
-  invalidContractStatus: 'never',
-  operationNotPermitted: 'never',
-  invalidInvoiceCart: 'never',
-  invalidInvoiceCost: 'never',
-  invalidInvoiceStatus: 'never',
-  invoiceTermsViolated: 'never',
-  invoicePaymentPending: 'never',
-  invalidAllocation: 'never',
-  allocationNotPermitted: 'never',
-  invalidPaymentStatus: 'never',
-  invalidPaymentToolToken: 'never',
-  invalidPaymentSession: 'never',
-  invalidPaymentResource: 'never',
-  invalidProcessingDeadline: 'never',
-  invalidRecurrentParent: 'never',
-  inconsistentCaptureCurrency: 'never',
-  amountExceededCaptureBalance: 'never',
-  inconsistentRefundCurrency: 'never',
-  invoicePaymentAmountExceeded: 'never',
-  insufficentAccountBalance: 'never',
-  refundCartConflict: 'never',
-  chargebackInProgress: 'never',
-  evidenceClosed: 'never',
-  evidenceFileTooLarge: 'never',
-  evidenceTypeNotAllowed: 'never',
-  evidenceFileDamaged: 'never',
-  evidenceFileUnsafe: 'never',
-  invalidCommandState: 'never',
   invalidChargebackStatus: 'never',
+  invalidCommandState: 'never',
   webhookLimitExceeded: 'invalidOperation',
   invalidOperationParameters: 'invalidOperation',
   badFilter: 'NoMatch',
@@ -77,11 +47,11 @@ const ANSWERS = {
   reportTooLarge: 'WrongLength',
   versionRequired: 'never',
   versionConflict: 'never',
-} as const satisfies Record<RefusalCode, RefusalAnswer>;
+} as const satisfies Record<Exclude<RefusalCode, PaymentRefusalCode>, RefusalAnswer>;
 
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message, place } = refusal;
-  const answer: RefusalAnswer = ANSWERS[code];
+  const answer: RefusalAnswer = code in ANSWERS ? ANSWERS[code as keyof typeof ANSWERS] : 'never';
   switch (answer) {
     case 'never':
       throw new Error(`the Wallet API has no answer to ${code}`);
