@@ -1,4 +1,5 @@
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { listBy } from '../../postgres/readers';
 
 /** An attempt to deliver a message. */
 export interface StoredDeliveryAttempt {
@@ -52,17 +53,7 @@ const LIST_FAILING = statement<StoredInvoiceDelivery>(
 );
 
 /** The newest messages about an invoice to webhooks of its party. */
-export async function listInvoiceDeliveries(
-  database: Database,
-  { partyID, invoiceID }: { partyID: string; invoiceID: string },
-): Promise<StoredInvoiceDelivery[]> {
-  return database.run(LIST, [partyID, invoiceID]);
-}
+export const listInvoiceDeliveries = listBy(LIST, 'partyID', 'invoiceID');
 
 /** The newest messages that a webhook of the party has refused or not answered, and that are tried again. */
-export async function listFailingDeliveries(
-  database: Database,
-  { partyID, webhookID }: { partyID: string; webhookID: string },
-): Promise<StoredInvoiceDelivery[]> {
-  return database.run(LIST_FAILING, [partyID, webhookID]);
-}
+export const listFailingDeliveries = listBy(LIST_FAILING, 'partyID', 'webhookID');

@@ -1,4 +1,5 @@
 import { lookup, statement, type Database } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import { hashSecret, isApiKey } from '../../../security/api-key-secret';
 import { API_KEY, type ApiKeyRow } from './api-key.table';
 
@@ -33,9 +34,7 @@ const LIST = statement<ApiKeyRow>(
   `SELECT ${API_KEY} FROM api_keys WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listApiKeys(database: Database, partyID: string): Promise<ApiKeyRow[]> {
-  return database.run(LIST, [partyID]);
-}
+export const listApiKeys = listByID(LIST);
 
 const LIMITED = statement<{ id: string; partyID: string; lastLimitedAt: Date }>(
   'api-key-limited',

@@ -1,7 +1,8 @@
 import { grantExpiry, grantScopes } from '../../../domain/merchants/api-key/grant';
 import type { KeyScope } from '../../../domain/merchants/api-key/scopes';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import type { Store } from '../../store';
 import {
   insertApiKey,
@@ -36,9 +37,7 @@ const LIST = statement<ApiKeyRow>(
 );
 
 /** The keys of a party: valid ones first, then the latest of the others. */
-export async function listOwnApiKeys(database: Database, partyID: string): Promise<ApiKeyRow[]> {
-  return database.run(LIST, [partyID]);
-}
+export const listOwnApiKeys = listByID(LIST);
 
 /** Serialises the changes to the keys of a party, so that its limits hold. */
 const LOCK_PARTY = statement<{ isBlocked: boolean }>(

@@ -2,6 +2,7 @@ import { MAX_FILE_PAYOUTS } from '../../../domain/merchants/bank-file/file-forma
 import type { InstitutionTerms } from '../../../domain/merchants/reference-data/reference-data';
 import { listPage, listing, type Page } from '../../platform/listing/list-page';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import { requireRow } from '../../postgres/require-row';
 import { PAYOUT, type PayoutRow } from '../settlement/payout.table';
 import type { Store } from '../../store';
@@ -44,9 +45,7 @@ export async function getBankFileContent(database: Database, fileID: string): Pr
 }
 
 /** The payouts of a file; a cancelled one has none. */
-export async function listFilePayouts(database: Database, fileID: string, tx?: Transaction): Promise<PayoutRow[]> {
-  return database.run(PAYOUTS, [fileID], tx);
-}
+export const listFilePayouts = listByID(PAYOUTS);
 
 /** Which payouts a file takes. */
 export interface PayoutSelection {

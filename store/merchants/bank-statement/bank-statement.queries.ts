@@ -1,5 +1,6 @@
 import { listPage, listing, type Page } from '../../platform/listing/list-page';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import { requireRow } from '../../postgres/require-row';
 import type { Store } from '../../store';
 import { BANK_STATEMENT, STATEMENT_LINE, type BankStatementRow, type StatementLineRow } from './bank-statement.table';
@@ -39,13 +40,7 @@ const LINES = statement<StatementLineRow>(
 );
 
 /** All lines of a statement in their order. */
-export async function listStatementLines(
-  database: Database,
-  statementID: string,
-  tx?: Transaction,
-): Promise<StatementLineRow[]> {
-  return database.run(LINES, [statementID], tx);
-}
+export const listStatementLines = listByID(LINES);
 
 const LINE_PAGE = statement<StatementLineRow>(
   'bank-statement-line-page',
@@ -72,6 +67,4 @@ const PAYOUT_LINES = statement<StatementLineRow>(
 );
 
 /** What banks said of a payout. */
-export async function listPayoutLines(database: Database, payoutID: string): Promise<StatementLineRow[]> {
-  return database.run(PAYOUT_LINES, [payoutID]);
-}
+export const listPayoutLines = listByID(PAYOUT_LINES);

@@ -6,6 +6,7 @@ import type {
 } from '../../../domain/merchants/reference-data/reference-data';
 import { requireRow } from '../../postgres/require-row';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 
 const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
 
@@ -35,9 +36,7 @@ const SERVICE_PROVIDER = statement<ServiceProvider>(
 );
 
 /** @throws Refusal notFound */
-export async function getServiceProvider(database: Database, id: string): Promise<ServiceProvider> {
-  return requireRow(await database.run(SERVICE_PROVIDER, [id]), 'Service provider');
-}
+export const getServiceProvider = getByID(SERVICE_PROVIDER, 'Service provider');
 
 const SERVICE_PROVIDERS = statement<Omit<ServiceProvider, 'metadata'>>(
   'service-providers-list',

@@ -8,6 +8,7 @@ import {
   type ReportType,
 } from '../../../domain/merchants/report/report';
 import { lookup, statement, type Database } from '../../postgres/database';
+import { findByID, getBy } from '../../postgres/readers';
 import { REPORT, fromReportRow, type StoredReport } from './report.table';
 
 const FIND = lookup<StoredReport>(
@@ -60,17 +61,9 @@ const FILE = `SELECT f.format, f.report_id AS "reportID", r.type FROM report_fil
 const FIND_FILE = lookup<StoredReportFile>('report-file-find', `${FILE} WHERE f.id = $1 AND r.party_id = $2`);
 
 /** A file of a party's own report. @throws Refusal notFound */
-export async function getReportFile(
-  database: Database,
-  { fileID, partyID }: { fileID: string; partyID: string },
-): Promise<StoredReportFile> {
-  return requireRow(await database.run(FIND_FILE, [fileID, partyID]), 'File');
-}
+export const getReportFile = getBy(FIND_FILE, 'File', 'fileID', 'partyID');
 
 const FIND_ANY_FILE = statement<StoredReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);
 
 /** A file of any party: for the bearer of a link. */
-export async function findReportFile(database: Database, fileID: string): Promise<StoredReportFile | undefined> {
-  const [file] = await database.run(FIND_ANY_FILE, [fileID]);
-  return file;
-}
+export const findReportFile = findByID(FIND_ANY_FILE);

@@ -7,6 +7,7 @@ import { newId } from '../../id';
 import { acquirerFeesAccount, settledConnectorAccount } from '../../platform/ledger/accounts';
 import { lockAccounts, movingStatements, openAccounts, post } from '../../platform/ledger/ledger';
 import { toColumn } from '../../postgres/columns';
+import { listByID } from '../../postgres/readers';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import { requireRow } from '../../postgres/require-row';
 import { writeFindings } from '../../operators/reconciliation/report-finding';
@@ -62,9 +63,7 @@ const LIST = statement<SettlementReport>(
 );
 
 /** The newest reports of an account. */
-export async function listSettlementReports(database: Database, account: string): Promise<SettlementReport[]> {
-  return database.run(LIST, [account]);
-}
+export const listSettlementReports = listByID(LIST);
 
 /** @throws Refusal notFound */
 export async function getSettlementReport(database: Database, id: string, tx?: Transaction): Promise<SettlementReport> {

@@ -10,7 +10,8 @@ import { settlementTerms } from '../../../domain/merchants/settlement/settlement
 import type { PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
-import { statement, type Database, type Transaction } from '../../postgres/database';
+import { statement, type Database } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import { settlementAccountIDs } from '../../platform/ledger/accounts';
 import { isFee, vatOf } from './fee-lines';
 import { findLastClose } from './settled-shops';
@@ -108,9 +109,7 @@ export async function* readOpenLines(
 export type ShopTermsSince = readonly { validFrom: Date; terms: ShopTerms }[];
 
 /** The terms of a shop since its creation. */
-export async function readTermsSince(database: Database, shopID: string, tx?: Transaction): Promise<ShopTermsSince> {
-  return database.run(TERMS, [shopID], tx);
-}
+export const readTermsSince = listByID(TERMS);
 
 /** A line by the terms in force when it was posted. */
 export function toLine(row: LineRow, currency: string, dated: ShopTermsSince): BalanceLine {

@@ -12,6 +12,7 @@ import {
 import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
 import { sumStatement } from '../../../domain/merchants/settlement/statement-groups';
 import { statement, type Database } from '../../postgres/database';
+import { findByID } from '../../postgres/readers';
 import { LATE_COMMIT_MS, readTermsSince, type Settlement } from './balance-lines';
 import { readBilledFees } from './fee-lines';
 import { listSettlementCurrencies } from './settlement.queries';
@@ -41,10 +42,7 @@ const OWNER = statement<DocumentOwner>(
    WHERE s.id = $1`,
 );
 
-export async function findDocumentOwner(database: Database, shopID: string): Promise<DocumentOwner | undefined> {
-  const [owner] = await database.run(OWNER, [shopID]);
-  return owner;
-}
+export const findDocumentOwner = findByID(OWNER);
 
 const SHOPS = statement<{ shopID: string; shopName: string }>(
   'settlement-document-shops',
@@ -76,10 +74,7 @@ const BATCH = statement<DocumentBatch>(
    WHERE b.id = $1`,
 );
 
-export async function findDocumentBatch(database: Database, batchID: string): Promise<DocumentBatch | undefined> {
-  const [batch] = await database.run(BATCH, [batchID]);
-  return batch;
-}
+export const findDocumentBatch = findByID(BATCH);
 
 /** The content of a batch's statement. @throws Refusal badFilter while it is open */
 export async function describeBatch(

@@ -7,7 +7,8 @@ import {
 } from '../../../domain/merchants/report/report';
 import type { DocumentContent } from '../../../domain/merchants/settlement/settlement-document';
 import { newId } from '../../id';
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { findByID } from '../../postgres/readers';
 import { orderRegistry, type RegistryOrder } from '../report/registry.order';
 import { insertReport } from '../report/report.insert';
 import type { Store } from '../../store';
@@ -80,10 +81,7 @@ async function findOrDescribe(
 }
 
 /** What a document says. */
-export async function findDocument(database: Database, id: string): Promise<StoredDocument | undefined> {
-  const [document] = await database.run(FIND, [id]);
-  return document;
-}
+export const findDocument = findByID(FIND);
 
 /** Input of a registry or a document; registries need a period. */
 export type OrderedReport = Omit<DocumentOrder, 'kind'> &

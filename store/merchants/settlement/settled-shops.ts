@@ -1,5 +1,6 @@
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
 import { lookup, statement, type Database } from '../../postgres/database';
+import { findBy, findByID } from '../../postgres/readers';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
 
 export interface ShopForOperator {
@@ -13,10 +14,7 @@ const FIND = lookup<ShopForOperator>(
 );
 
 /** Any party's shop. */
-export async function findShopForOperator(database: Database, shopID: string): Promise<ShopForOperator | undefined> {
-  const [shop] = await database.run(FIND, [shopID]);
-  return shop;
-}
+export const findShopForOperator = findByID(FIND);
 
 export interface ScheduledSettlement extends ShopForOperator {
   shopID: string;
@@ -44,10 +42,4 @@ const LAST = statement<LastClose>(
 );
 
 /** The last closed batch; undefined before the first. */
-export async function findLastClose(
-  database: Database,
-  { shopID, currency }: { shopID: string; currency: string },
-): Promise<LastClose | undefined> {
-  const [batch] = await database.run(LAST, [shopID, currency]);
-  return batch;
-}
+export const findLastClose = findBy(LAST, 'shopID', 'currency');

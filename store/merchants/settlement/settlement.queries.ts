@@ -9,7 +9,7 @@ import { listPage, listing, type Page } from '../../platform/listing/list-page';
 import { inTransitAccount, reserveAccount, settlementAccountIDs } from '../../platform/ledger/accounts';
 import { readBalance } from '../../platform/ledger/ledger';
 import { statement, type Database } from '../../postgres/database';
-import { requireRow } from '../../postgres/require-row';
+import { getByID } from '../../postgres/readers';
 import type { Store } from '../../store';
 import { readTermsSince, readOpenLines, toLine, type LineRow, type Settlement } from './balance-lines';
 import { BATCH, type BatchRow } from './batch.table';
@@ -167,9 +167,7 @@ const FIND_BATCH = statement<BatchRow>(
 );
 
 /** @throws Refusal notFound */
-export async function getBatch(database: Database, batchID: string): Promise<BatchRow> {
-  return requireRow(await database.run(FIND_BATCH, [batchID]), 'Batch');
-}
+export const getBatch = getByID(FIND_BATCH, 'Batch');
 
 const PAYOUTS = listing<PayoutRow>({
   name: 'payout-list',
@@ -204,6 +202,4 @@ export async function listOpenPayouts(database: Database, state: 'open' | 'faile
 const FIND = statement<PayoutRow>('payout-find', `SELECT ${PAYOUT} FROM payouts p WHERE id = $1`);
 
 /** @throws Refusal notFound */
-export async function getPayout(database: Database, payoutID: string): Promise<PayoutRow> {
-  return requireRow(await database.run(FIND, [payoutID]), 'Payout');
-}
+export const getPayout = getByID(FIND, 'Payout');

@@ -1,6 +1,6 @@
-import { requireRow } from '../../postgres/require-row';
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { getBy } from '../../postgres/readers';
 import { TERMS_IN_FORCE } from './shop.queries';
 
 interface ShopWithRealm {
@@ -19,9 +19,4 @@ const FIND = statement<ShopWithRealm>(
 );
 
 /** @throws Refusal notFound */
-export async function getShopWithRealm(
-  database: Database,
-  { shopID, partyID }: { shopID: string; partyID: string },
-): Promise<ShopWithRealm> {
-  return requireRow(await database.run(FIND, [shopID, partyID]), 'Shop');
-}
+export const getShopWithRealm = getBy(FIND, 'Shop', 'shopID', 'partyID');

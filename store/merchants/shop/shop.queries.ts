@@ -1,6 +1,7 @@
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
-import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 import { columnsOf, selectList } from '../../postgres/columns';
+import { findBy, findByID, getByID, listByID } from '../../postgres/readers';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
 
 export interface ShopRow {
@@ -44,40 +45,24 @@ const FIND_PARTY = lookup<PartyRow>(
   `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`,
 );
 
-export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<PartyRow | undefined> {
-  const [party] = await database.run(FIND_PARTY, [partyID], tx);
-  return party;
-}
+export const findParty = findByID(FIND_PARTY);
 
 const FIND_SHOP = lookup<ShopRow>('shop-find', `SELECT ${SHOP} FROM shops s WHERE id = $1 AND party_id = $2`);
 
 /** A party's own shop; undefined if foreign. */
-export async function findShop(
-  database: Database,
-  { shopID, partyID }: { shopID: string; partyID: string },
-  tx?: Transaction,
-): Promise<ShopRow | undefined> {
-  const [shop] = await database.run(FIND_SHOP, [shopID, partyID], tx);
-  return shop;
-}
+export const findShop = findBy(FIND_SHOP, 'shopID', 'partyID');
 
 const GET_SHOP = statement<ShopRow>('shop-get', `SELECT ${SHOP} FROM shops s WHERE id = $1`);
 
 /** A shop of any party. @throws Refusal notFound */
-export async function getShop(database: Database, shopID: string): Promise<ShopRow> {
-  const [shop] = await database.run(GET_SHOP, [shopID]);
-  if (!shop) throw notFound('Shop');
-  return shop;
-}
+export const getShop = getByID(GET_SHOP, 'Shop');
 
 const LIST_SHOPS = statement<ShopRow>(
   'shop-list',
   `SELECT ${SHOP} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listShops(database: Database, partyID: string): Promise<ShopRow[]> {
-  return database.run(LIST_SHOPS, [partyID]);
-}
+export const listShops = listByID(LIST_SHOPS);
 
 /** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
 export type FoundShop = ShopRow & { isPartyBlocked: boolean; isPartySuspended: boolean };

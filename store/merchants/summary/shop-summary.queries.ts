@@ -7,6 +7,7 @@ import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { ENDING_WITHIN } from '../../operators/queue/work-queue';
 import { ANSWER_DEADLINE } from '../../payments/chargeback/chargeback.table';
 import { statement, type Database } from '../../postgres/database';
+import { listBy } from '../../postgres/readers';
 
 /** What payments came to, or succeeded refunds. Payments under way are in none of them. */
 export type SummaryOutcome = 'sold' | 'authorised' | 'declined' | 'refunded';
@@ -89,9 +90,4 @@ const ATTENTION = statement<Attention>(
 );
 
 /** What needs the merchant: holds that end within a day, open chargebacks, and webhooks whose deliveries fail. */
-export async function readAttention(
-  database: Database,
-  { shopID, partyID }: { shopID: string; partyID: string },
-): Promise<Attention[]> {
-  return database.run(ATTENTION, [shopID, partyID]);
-}
+export const readAttention = listBy(ATTENTION, 'shopID', 'partyID');

@@ -1,4 +1,5 @@
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 
 /** A sign-in of the console by the person or the key `owner`. */
 export interface OwnedSession {
@@ -63,9 +64,7 @@ export async function createConsoleSession(database: Database, given: NewConsole
 }
 
 /** The live sessions of an owner, newest first. */
-export async function listConsoleSessions(database: Database, owner: string): Promise<OwnedSession[]> {
-  return database.run(LIST, [owner]);
-}
+export const listConsoleSessions = listByID(LIST);
 
 /** Whether the owner's session is live; a request by a person prolongs it. */
 export async function seeConsoleSession(

@@ -2,6 +2,7 @@ import type { PaidCart, RecordedTrial, TriedWebhook } from '../../../domain/oper
 import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
 import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import type { Store } from '../../store';
 
 const LAST_CART = statement<PaidCart>(
@@ -54,9 +55,7 @@ const WEBHOOKS = statement<TriedWebhook>(
 );
 
 /** The webhooks of a shop; an address never changes, a key does. */
-export async function listTriedWebhooks(database: Database, shopID: string): Promise<TriedWebhook[]> {
-  return database.run(WEBHOOKS, [shopID]);
-}
+export const listTriedWebhooks = listByID(WEBHOOKS);
 
 const ADMINISTRATORS = statement<{ count: number }>(
   'go-live-administrators',

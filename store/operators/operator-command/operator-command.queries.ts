@@ -1,8 +1,8 @@
-import { requireRow } from '../../postgres/require-row';
 import { getCommandType } from '../../../domain/operators/operator-command/command-types';
 import type { OperatorCommand } from '../../../domain/operators/operator-command/operator-command';
 import type { CommandState } from '../../../domain/operators/operator-command/operator-command.machine';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { OPERATOR_COMMAND } from './operator-command.table';
 
 /** A command with the names of its operators. */
@@ -35,9 +35,7 @@ interface Holders {
 }
 
 /** @throws Refusal notFound */
-export async function getOperatorCommand(database: Database, id: string): Promise<NamedCommand> {
-  return requireRow(await database.run(FIND, [id]), 'Command');
-}
+export const getOperatorCommand = getByID(FIND, 'Command');
 
 export interface CommandsRequest {
   state?: CommandState | undefined;

@@ -1,6 +1,7 @@
 import type { Role } from '../../../domain/operators/operator/roles';
 import { hashSecret } from '../../../security/api-key-secret';
 import { lookup, statement, type Database } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 import { isOperatorKey } from './operator-key.create';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
@@ -32,9 +33,7 @@ const LIST = statement<OperatorKey>(
   `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE operator_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listOperatorKeys(database: Database, operatorID: string): Promise<OperatorKey[]> {
-  return database.run(LIST, [operatorID]);
-}
+export const listOperatorKeys = listByID(LIST);
 
 const HASHES = statement<{ hash: Buffer }>(
   'operator-key-hashes',

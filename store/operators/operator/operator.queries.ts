@@ -1,13 +1,11 @@
-import { requireRow } from '../../postgres/require-row';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { OPERATOR, type Operator } from './operator.table';
 
 const FIND = statement<Operator>('operator-find', `SELECT ${OPERATOR} FROM operators WHERE id = $1`);
 
 /** @throws Refusal notFound */
-export async function getOperator(database: Database, id: string): Promise<Operator> {
-  return requireRow(await database.run(FIND, [id]), 'Operator');
-}
+export const getOperator = getByID(FIND, 'Operator');
 
 const LIST = statement<Operator>(
   'operator-list',

@@ -1,14 +1,12 @@
-import { requireRow } from '../../postgres/require-row';
 import type { PersonRowKind } from '../../../domain/operators/person/person';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { ERASURE, type RecordedErasure } from './erasure.table';
 
 const FIND = statement<RecordedErasure>('erasure-find', `SELECT ${ERASURE} FROM erasures WHERE id = $1`);
 
 /** @throws Refusal notFound */
-export async function getErasure(database: Database, id: string): Promise<RecordedErasure> {
-  return requireRow(await database.run(FIND, [id]), 'Erasure');
-}
+export const getErasure = getByID(FIND, 'Erasure');
 
 /** Ids sort by time. */
 const LIST = statement<RecordedErasure>(

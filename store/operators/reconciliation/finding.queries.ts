@@ -1,7 +1,7 @@
-import { requireRow } from '../../postgres/require-row';
 import type { FindingKind } from '../../../domain/operators/reconciliation/finding';
 import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { FINDING, isFrom, type RecordedFinding } from './findings';
 
 interface KindCount {
@@ -60,9 +60,7 @@ const FIND = statement<RecordedFinding>(
 );
 
 /** @throws Refusal notFound */
-export async function getFinding(database: Database, id: string): Promise<RecordedFinding> {
-  return requireRow(await database.run(FIND, [id]), 'Finding');
-}
+export const getFinding = getByID(FIND, 'Finding');
 
 const LIST_BY_SUBJECTS = statement<RecordedFinding>(
   'reconciliation-findings-of-subjects',

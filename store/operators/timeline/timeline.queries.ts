@@ -7,6 +7,7 @@ import type {
 } from '../../../domain/operators/timeline/timeline';
 import type { RecordedSubject } from '../../../domain/operators/timeline/target';
 import { statement, type Database } from '../../postgres/database';
+import { listBy } from '../../postgres/readers';
 
 /** Maximum entries of a kind; the oldest are shown, and that there are more. */
 export const MAX_ROWS = 2_000;
@@ -17,9 +18,7 @@ const EVENTS = statement<TimelineEvent>(
    WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
-export async function listTimelineEvents(database: Database, { type, id }: RecordedSubject): Promise<TimelineEvent[]> {
-  return database.run(EVENTS, [type, id]);
-}
+export const listTimelineEvents = listBy(EVENTS, 'type', 'id');
 
 const COMMANDS = statement<TimelineCommand>(
   'timeline-operator-commands',

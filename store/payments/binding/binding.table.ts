@@ -1,5 +1,6 @@
-import type { Binding, BindingRef } from '../../../domain/payments/binding/binding';
+import type { Binding } from '../../../domain/payments/binding/binding';
 import { assignments, columnsOf, insertText, selectList, toValues, words } from '../../postgres/columns';
+import { findBy } from '../../postgres/readers';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
 export const BINDING_COLUMNS = columnsOf<Binding>()([
@@ -42,11 +43,4 @@ const READ = statement<Binding>(
 );
 
 /** Reads a binding of any party: not for callers. */
-export async function readBinding(
-  database: Database,
-  { customerID, bindingID }: BindingRef,
-  tx?: Transaction,
-): Promise<Binding | undefined> {
-  const [binding] = await database.run(READ, [customerID, bindingID], tx);
-  return binding;
-}
+export const readBinding = findBy(READ, 'customerID', 'bindingID');

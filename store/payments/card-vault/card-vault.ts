@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { holdsCardNumber } from '../../../domain/payments/card/card-number-guard';
-import { notFound } from '../../../domain/platform/errors/refusal';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+import { findBy, findByID, getBy } from '../../postgres/readers';
 import { newId } from '../../id';
 
 /** A card without its number. Its party may know the token. */
@@ -97,23 +97,10 @@ const FIND = lookup<TokenizedCard>(
   `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2 AND deleting_at IS NULL AND card_id IS NOT NULL`,
 );
 
-export async function findTokenizedCard(
-  database: Database,
-  { token, partyID }: { token: string; partyID: string },
-): Promise<TokenizedCard | undefined> {
-  const [card] = await database.run(FIND, [token, partyID]);
-  return card;
-}
+export const findTokenizedCard = findBy(FIND, 'token', 'partyID');
 
 /** Reads a party's own card. @throws Refusal notFound */
-export async function getTokenizedCard(
-  database: Database,
-  ref: { token: string; partyID: string },
-): Promise<TokenizedCard> {
-  const card = await findTokenizedCard(database, ref);
-  if (!card) throw notFound('Bank card');
-  return card;
-}
+export const getTokenizedCard = getBy(FIND, 'Bank card', 'token', 'partyID');
 
 const FIND_ID = statement<{ cardID: string; partyID: string }>(
   'card-reference-id',
@@ -121,13 +108,7 @@ const FIND_ID = statement<{ cardID: string; partyID: string }>(
 );
 
 /** The vault's id of a card, for a payout. */
-export async function findCardID(
-  database: Database,
-  token: string,
-): Promise<{ cardID: string; partyID: string } | undefined> {
-  const [card] = await database.run(FIND_ID, [token]);
-  return card;
-}
+export const findCardID = findByID(FIND_ID);
 
 const USE = statement<{ token: string }>(
   'card-reference-use',

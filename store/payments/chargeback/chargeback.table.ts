@@ -1,6 +1,7 @@
 import { ANSWER_DAYS } from '../../../domain/payments/chargeback/answer-deadline';
-import type { Chargeback, ChargebackRef } from '../../../domain/payments/chargeback/chargeback';
+import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
 import { assignments, columnsOf, insertText, selectList, toValues, words } from '../../postgres/columns';
+import { findBy, lockByID } from '../../postgres/readers';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 
 export const CHARGEBACK_COLUMNS = columnsOf<Chargeback>()([
@@ -46,14 +47,7 @@ const READ = statement<Chargeback>(
 );
 
 /** Reads a chargeback of any party: not for callers. */
-export async function readChargeback(
-  database: Database,
-  { invoiceID, paymentID, chargebackID }: ChargebackRef,
-  tx?: Transaction,
-): Promise<Chargeback | undefined> {
-  const [chargeback] = await database.run(READ, [invoiceID, paymentID, chargebackID], tx);
-  return chargeback;
-}
+export const readChargeback = findBy(READ, 'invoiceID', 'paymentID', 'chargebackID');
 
 const FIND_BY_DISPUTE = statement<Chargeback>(
   'chargeback-find-dispute',
@@ -75,11 +69,4 @@ const FIND_BY_CREATION = statement<Chargeback>(
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_idempotency_key = $1`,
 );
 
-export async function findChargebackByCreation(
-  database: Database,
-  idempotencyKey: string,
-  tx: Transaction,
-): Promise<Chargeback | undefined> {
-  const [chargeback] = await database.run(FIND_BY_CREATION, [idempotencyKey], tx);
-  return chargeback;
-}
+export const findChargebackByCreation = lockByID(FIND_BY_CREATION);

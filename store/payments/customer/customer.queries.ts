@@ -1,8 +1,8 @@
 import { notFound } from '../../../domain/platform/errors/refusal';
-import { requireRow } from '../../postgres/require-row';
 import type { Binding, BindingRef } from '../../../domain/payments/binding/binding';
 import type { Customer } from '../../../domain/payments/customer/customer';
 import { selectList } from '../../postgres/columns';
+import { findBy, getBy, getByID, listByID } from '../../postgres/readers';
 import { lookup, statement, type Database } from '../../postgres/database';
 import { BINDING_COLUMNS, readBinding } from '../binding/binding.table';
 import { CUSTOMER_COLUMNS } from './customer.table';
@@ -19,20 +19,10 @@ const FIND = lookup<Customer>(
 );
 
 /** A party's own customer; undefined if foreign or deleted. */
-export async function findCustomer(
-  database: Database,
-  { customerID, partyID }: CustomerRef,
-): Promise<Customer | undefined> {
-  const [customer] = await database.run(FIND, [customerID, partyID]);
-  return customer;
-}
+export const findCustomer = findBy(FIND, 'customerID', 'partyID');
 
 /** A party's own customer. @throws Refusal notFound */
-export async function getCustomer(database: Database, ref: CustomerRef): Promise<Customer> {
-  const customer = await findCustomer(database, ref);
-  if (!customer) throw notFound('Customer');
-  return customer;
-}
+export const getCustomer = getBy(FIND, 'Customer', 'customerID', 'partyID');
 
 const FIND_ANY = lookup<Customer>(
   'customer-find-any',
@@ -40,9 +30,7 @@ const FIND_ANY = lookup<Customer>(
 );
 
 /** A customer of any party, deleted ones too: not for callers. @throws Refusal notFound */
-export async function findAnyCustomer(database: Database, customerID: string): Promise<Customer> {
-  return requireRow(await database.run(FIND_ANY, [customerID]), 'Customer');
-}
+export const findAnyCustomer = getByID(FIND_ANY, 'Customer');
 
 /** A binding of a party's own customer. @throws Refusal notFound */
 export async function getBinding(database: Database, ref: CustomerRef & BindingRef): Promise<Binding> {
@@ -64,6 +52,4 @@ export async function listBindings(database: Database, ref: CustomerRef): Promis
 }
 
 /** The bindings of a customer of any party, oldest first: not for callers. */
-export async function listAnyBindings(database: Database, customerID: string): Promise<Binding[]> {
-  return database.run(LIST_BINDINGS, [customerID]);
-}
+export const listAnyBindings = listByID(LIST_BINDINGS);

@@ -1,6 +1,7 @@
 import type { Customer } from '../../../domain/payments/customer/customer';
 import { assignments, columnsOf, insertText, selectList, toValues } from '../../postgres/columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+import { statement, type BoundStatement } from '../../postgres/database';
+import { lockByID } from '../../postgres/readers';
 
 export const CUSTOMER_COLUMNS = columnsOf<Customer>()([
   'id partyID shopID externalID createdAt contactInfo metadata status statusChangedAt activeBindingID',
@@ -31,11 +32,4 @@ const LOCK = statement<Customer>(
 );
 
 /** Serialises all changes of a customer and its bindings. */
-export async function lockCustomer(
-  database: Database,
-  customerID: string,
-  tx: Transaction,
-): Promise<Customer | undefined> {
-  const [customer] = await database.run(LOCK, [customerID], tx);
-  return customer;
-}
+export const lockCustomer = lockByID(LOCK);

@@ -9,6 +9,7 @@ import { newId } from '../../id';
 import { appendCommands } from '../../platform/outbox/outbox';
 import type { PaymentRef } from '../../../domain/payments/payment/payment';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+import { findByID, listBy } from '../../postgres/readers';
 import { parseWorkflowId, recoverable, type RecoverableEntity } from '../../operators/recovery/recoverable-entity';
 import type { Store } from '../../store';
 
@@ -102,10 +103,7 @@ const READ = statement<RecordedNotice>(
   `SELECT ${COLUMNS} FROM dispute_notices n WHERE n.id = $1`,
 );
 
-export async function readNotice(database: Database, id: string): Promise<RecordedNotice | undefined> {
-  const [notice] = await database.run(READ, [id]);
-  return notice;
-}
+export const readNotice = findByID(READ);
 
 const LOCK = statement<{ state: NoticeState }>(
   'dispute-notice-lock',
@@ -169,6 +167,4 @@ const OF_PAYMENT = lookup<TimelineDispute>(
 );
 
 /** What acquirers have stated about disputes of a payment. */
-export async function listDisputes(database: Database, payment: PaymentRef): Promise<TimelineDispute[]> {
-  return database.run(OF_PAYMENT, [payment.invoiceID, payment.paymentID]);
-}
+export const listDisputes = listBy(OF_PAYMENT, 'invoiceID', 'paymentID');

@@ -1,6 +1,7 @@
 import type { InvoiceTemplate } from '../../../domain/payments/invoice-template/invoice-template';
 import { requireRow } from '../../postgres/require-row';
 import { selectList } from '../../postgres/columns';
+import { getBy } from '../../postgres/readers';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
@@ -15,9 +16,7 @@ const FIND = statement<InvoiceTemplate>('invoice-template-find', TEXT);
 const LOCK = statement<InvoiceTemplate>('invoice-template-lock', `${TEXT} FOR UPDATE`);
 
 /** A party's own template, unless deleted. @throws Refusal notFound */
-export async function getInvoiceTemplate(database: Database, ref: InvoiceTemplateRef): Promise<InvoiceTemplate> {
-  return requireRow(await database.run(FIND, [ref.invoiceTemplateID, ref.partyID]), 'Invoice template');
-}
+export const getInvoiceTemplate = getBy(FIND, 'Invoice template', 'invoiceTemplateID', 'partyID');
 
 /** Locks a template until the transaction ends. @throws Refusal notFound */
 export async function lockInvoiceTemplate(

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
-import { requireRow } from '../../postgres/require-row';
 import { selectList } from '../../postgres/columns';
-import { lookup, type Database } from '../../postgres/database';
+import { getBy, getByID } from '../../postgres/readers';
+import { lookup } from '../../postgres/database';
 import { INVOICE_COLUMNS } from './invoice.table';
 
 const FIND = lookup<Invoice>(
@@ -10,12 +10,7 @@ const FIND = lookup<Invoice>(
 );
 
 /** A party's own invoice. @throws Refusal notFound */
-export async function getInvoice(
-  database: Database,
-  { invoiceID, partyID }: { invoiceID: string; partyID: string },
-): Promise<Invoice> {
-  return requireRow(await database.run(FIND, [invoiceID, partyID]), 'Invoice');
-}
+export const getInvoice = getBy(FIND, 'Invoice', 'invoiceID', 'partyID');
 
 const FIND_ANY = lookup<Invoice>(
   'invoice-find-any',
@@ -23,9 +18,7 @@ const FIND_ANY = lookup<Invoice>(
 );
 
 /** An invoice of any party: not for callers. @throws Refusal notFound */
-export async function findInvoice(database: Database, invoiceID: string): Promise<Invoice> {
-  return requireRow(await database.run(FIND_ANY, [invoiceID]), 'Invoice');
-}
+export const findInvoice = getByID(FIND_ANY, 'Invoice');
 
 const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
   'invoice-find-external',
@@ -34,9 +27,4 @@ const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
 );
 
 /** The merchant's invoice with this external id, or else the first payer's. @throws Refusal notFound */
-export async function getInvoiceByExternalID(
-  database: Database,
-  { externalID, partyID }: { externalID: string; partyID: string },
-): Promise<Invoice> {
-  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Invoice');
-}
+export const getInvoiceByExternalID = getBy(FIND_BY_EXTERNAL_ID, 'Invoice', 'partyID', 'externalID');

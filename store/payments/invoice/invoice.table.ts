@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import { assignments, columnsOf, selectList, toValues } from '../../postgres/columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
+import { statement, type BoundStatement } from '../../postgres/database';
+import { lockByID } from '../../postgres/readers';
 
 export const INVOICE_COLUMNS = columnsOf<Invoice>()([
   'id partyID shopID externalID templateID createdAt dueDate amountMinor currency product description cart',
@@ -33,11 +34,4 @@ const LOCK = statement<Invoice>(
 );
 
 /** Locks an invoice with its payments until the transaction ends. */
-export async function lockInvoice(
-  database: Database,
-  invoiceID: string,
-  tx: Transaction,
-): Promise<Invoice | undefined> {
-  const [invoice] = await database.run(LOCK, [invoiceID], tx);
-  return invoice;
-}
+export const lockInvoice = lockByID(LOCK);

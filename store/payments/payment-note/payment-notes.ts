@@ -4,6 +4,7 @@ import type { PaymentRef } from '../../../domain/payments/payment/payment';
 import { newId } from '../../id';
 import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listBy } from '../../postgres/readers';
 import type { Store } from '../../store';
 import { findPayment } from '../payment/payment.queries';
 
@@ -38,12 +39,7 @@ const LIST = statement<TimelineNote>(
    WHERE n.invoice_id = $1 AND n.payment_id = $2 ORDER BY n.created_at, n.id LIMIT 1000`,
 );
 
-export async function listPaymentNotes(
-  database: Database,
-  { invoiceID, paymentID }: PaymentRef,
-): Promise<TimelineNote[]> {
-  return database.run(LIST, [invoiceID, paymentID]);
-}
+export const listPaymentNotes = listBy(LIST, 'invoiceID', 'paymentID');
 
 const ERASE = statement(
   'payment-notes-erase',

@@ -1,8 +1,8 @@
 import { notFound } from '../../../domain/platform/errors/refusal';
-import { requireRow } from '../../postgres/require-row';
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import type { Payment, PaymentRef } from '../../../domain/payments/payment/payment';
 import { selectList, unprefixed, type Prefixed } from '../../postgres/columns';
+import { findBy, getBy, listBy } from '../../postgres/readers';
 import { lookup, statement, type Database } from '../../postgres/database';
 import { PAYMENT_COLUMNS } from './payment.table';
 
@@ -14,32 +14,17 @@ const FIND = lookup<Payment>(
 );
 
 /** A party's own payment; undefined if foreign. */
-export async function findPaymentOfParty(
-  database: Database,
-  { invoiceID, paymentID, partyID }: PaymentRef & { partyID: string },
-): Promise<Payment | undefined> {
-  const [payment] = await database.run(FIND, [invoiceID, paymentID, partyID]);
-  return payment;
-}
+export const findPaymentOfParty = findBy(FIND, 'invoiceID', 'paymentID', 'partyID');
 
 /** A party's own payment. @throws Refusal notFound */
-export async function getPayment(database: Database, ref: PaymentRef & { partyID: string }): Promise<Payment> {
-  const payment = await findPaymentOfParty(database, ref);
-  if (!payment) throw notFound('Payment');
-  return payment;
-}
+export const getPayment = getBy(FIND, 'Payment', 'invoiceID', 'paymentID', 'partyID');
 
 const LIST = statement<Payment>(
   'payment-list',
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND party_id = $2 ORDER BY created_at, length(id), id`,
 );
 
-export async function listPayments(
-  database: Database,
-  { invoiceID, partyID }: { invoiceID: string; partyID: string },
-): Promise<Payment[]> {
-  return database.run(LIST, [invoiceID, partyID]);
-}
+export const listPayments = listBy(LIST, 'invoiceID', 'partyID');
 
 const FIND_BY_EXTERNAL_ID = lookup<Payment>(
   'payment-find-external',
@@ -48,12 +33,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Payment>(
 );
 
 /** The merchant's payment with this external id, or else the first payer's. @throws Refusal notFound */
-export async function getPaymentByExternalID(
-  database: Database,
-  { externalID, partyID }: { externalID: string; partyID: string },
-): Promise<Payment> {
-  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Payment');
-}
+export const getPaymentByExternalID = getBy(FIND_BY_EXTERNAL_ID, 'Payment', 'partyID', 'externalID');
 
 const FIND_ANY = lookup<Payment>(
   'payment-find-any',
@@ -61,9 +41,7 @@ const FIND_ANY = lookup<Payment>(
 );
 
 /** A payment of any party: not for callers. @throws Refusal notFound */
-export async function findPayment(database: Database, { invoiceID, paymentID }: PaymentRef): Promise<Payment> {
-  return requireRow(await database.run(FIND_ANY, [invoiceID, paymentID]), 'Payment');
-}
+export const findPayment = getBy(FIND_ANY, 'Payment', 'invoiceID', 'paymentID');
 
 const FIND_REDIRECT_URL = statement<{ redirectUrl: string | null }>(
   'payment-redirect-url',

@@ -1,7 +1,7 @@
 import { notFound } from '../../../domain/platform/errors/refusal';
-import { requireRow } from '../../postgres/require-row';
 import type { Refund, RefundRef } from '../../../domain/payments/refund/refund';
 import { selectList } from '../../postgres/columns';
+import { getBy, listByID } from '../../postgres/readers';
 import { lookup, statement, type Database } from '../../postgres/database';
 import { getPayment } from '../payment/payment.queries';
 import { REFUND_COLUMNS, readRefund } from './refund.table';
@@ -37,9 +37,7 @@ const LIST_OF_INVOICE = statement<Refund>(
   `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1`,
 );
 
-export async function listRefundsOfInvoice(database: Database, invoiceID: string): Promise<Refund[]> {
-  return database.run(LIST_OF_INVOICE, [invoiceID]);
-}
+export const listRefundsOfInvoice = listByID(LIST_OF_INVOICE);
 
 const FIND_BY_EXTERNAL_ID = lookup<Refund>(
   'refund-find-external',
@@ -47,9 +45,4 @@ const FIND_BY_EXTERNAL_ID = lookup<Refund>(
 );
 
 /** A party's refund by external id. @throws Refusal notFound */
-export async function getRefundByExternalID(
-  database: Database,
-  { externalID, partyID }: { externalID: string; partyID: string },
-): Promise<Refund> {
-  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Refund');
-}
+export const getRefundByExternalID = getBy(FIND_BY_EXTERNAL_ID, 'Refund', 'partyID', 'externalID');

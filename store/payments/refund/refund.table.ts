@@ -10,6 +10,7 @@ import {
   words,
   type Prefixed,
 } from '../../postgres/columns';
+import { findBy } from '../../postgres/readers';
 import { lookup, statement, type BoundStatement, type Database, type Transaction } from '../../postgres/database';
 import { PAYMENT_COLUMNS } from '../payment/payment.table';
 
@@ -58,14 +59,7 @@ const READ = statement<Refund>(
 );
 
 /** Reads a refund of any party: not for callers. Its invoice's lock guards it. */
-export async function readRefund(
-  database: Database,
-  { invoiceID, paymentID, refundID }: RefundRef,
-  tx?: Transaction,
-): Promise<Refund | undefined> {
-  const [refund] = await database.run(READ, [invoiceID, paymentID, refundID], tx);
-  return refund;
-}
+export const readRefund = findBy(READ, 'invoiceID', 'paymentID', 'refundID');
 
 const READ_WITH_PAYMENT = lookup<Prefixed<Refund, 'refund.'> & Prefixed<Payment, 'payment.'>>(
   'refund-with-payment',

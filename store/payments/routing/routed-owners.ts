@@ -1,5 +1,5 @@
-import { notFound } from '../../../domain/platform/errors/refusal';
 import { statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { TERMS_IN_FORCE } from '../../merchants/shop/shop.queries';
 
 /** Shops and wallet providers of a realm that route to a connector. */
@@ -46,11 +46,7 @@ const OF_SHOP = statement<ShopRoutes>(
 );
 
 /** @throws Refusal notFound */
-export async function getShopRoutes(database: Database, shopID: string): Promise<ShopRoutes> {
-  const [routes] = await database.run(OF_SHOP, [shopID]);
-  if (!routes) throw notFound('Shop');
-  return routes;
-}
+export const getShopRoutes = getByID(OF_SHOP, 'Shop');
 
 const IS_ROUTED = statement<{ isRouted: boolean }>(
   'routed-account',

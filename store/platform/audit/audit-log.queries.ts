@@ -1,5 +1,5 @@
-import { statement, type Database } from '../../postgres/database';
-import type { RecordedSubject } from '../../../domain/operators/timeline/target';
+import { statement } from '../../postgres/database';
+import { listBy } from '../../postgres/readers';
 
 export interface RecordedAuditEntry {
   occurredAt: Date;
@@ -24,9 +24,4 @@ const LIST = statement<RecordedAuditEntry>(
    FROM audit_log WHERE subject_type = $1 AND subject_id = $2 ORDER BY occurred_at, id LIMIT ${MAX_ENTRIES}`,
 );
 
-export async function listAuditEntries(
-  database: Database,
-  { type, id }: RecordedSubject,
-): Promise<RecordedAuditEntry[]> {
-  return database.run(LIST, [type, id]);
-}
+export const listAuditEntries = listBy(LIST, 'type', 'id');

@@ -1,6 +1,6 @@
-import { notFound } from '../../../domain/platform/errors/refusal';
 import { badIdentity, type Identity } from '../../../domain/wallets/identity/identity';
-import { lookup, type Database, type Transaction } from '../../postgres/database';
+import { lookup, type Database } from '../../postgres/database';
+import { findBy, getBy } from '../../postgres/readers';
 import { where } from '../../platform/listing/condition';
 import { listPage, listing, type Page } from '../../platform/listing/list-page';
 import type { Store } from '../../store';
@@ -15,24 +15,10 @@ const FIND = lookup<OwnedIdentity>(
 );
 
 /** A party's own identity; undefined if foreign. */
-export async function findIdentity(
-  database: Database,
-  { identityID, partyID }: { identityID: string; partyID: string },
-  tx?: Transaction,
-): Promise<OwnedIdentity | undefined> {
-  const [identity] = await database.run(FIND, [identityID, partyID], tx);
-  return identity;
-}
+export const findIdentity = findBy(FIND, 'identityID', 'partyID');
 
 /** A party's own identity. @throws Refusal notFound */
-export async function getIdentity(
-  database: Database,
-  ref: { identityID: string; partyID: string },
-): Promise<OwnedIdentity> {
-  const identity = await findIdentity(database, ref);
-  if (!identity) throw notFound('Identity');
-  return identity;
-}
+export const getIdentity = getBy(FIND, 'Identity', 'identityID', 'partyID');
 
 /** A party's own identity, for operations without a 404 in the contract (reports, withdrawal methods). @throws Refusal badIdentity */
 export async function requireIdentity(

@@ -1,8 +1,8 @@
 import type { TimelineTransfer } from '../../../domain/operators/timeline/timeline';
 import type { Wallet } from '../../../domain/wallets/wallet/wallet';
 import { listPage, listing, type Page } from '../../platform/listing/list-page';
-import { requireRow } from '../../postgres/require-row';
 import { lookup, statement, type Database } from '../../postgres/database';
+import { getByID } from '../../postgres/readers';
 import { walletAccount } from '../../platform/ledger/accounts';
 import type { Store } from '../../store';
 import { WALLET } from './wallet.table';
@@ -21,9 +21,7 @@ const SELECT = `SELECT ${WALLET}, i.name AS "identityName",
 const FIND = lookup<WalletWithBalance>('operated-wallet-find', `${SELECT} WHERE w.id = $1`);
 
 /** @throws Refusal notFound */
-export async function getOperatedWallet(database: Database, walletID: string): Promise<WalletWithBalance> {
-  return requireRow(await database.run(FIND, [walletID]), 'Wallet');
-}
+export const getOperatedWallet = getByID(FIND, 'Wallet');
 
 const WALLETS = listing<WalletWithBalance>({
   name: 'operated-wallet-list',

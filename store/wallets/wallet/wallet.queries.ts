@@ -1,6 +1,6 @@
-import { requireRow } from '../../postgres/require-row';
 import type { Wallet, WalletBalance } from '../../../domain/wallets/wallet/wallet';
-import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
+import { lookup, statement, type Database } from '../../postgres/database';
+import { findByID, getBy } from '../../postgres/readers';
 import { walletAccount } from '../../platform/ledger/accounts';
 import { readBalance } from '../../platform/ledger/ledger';
 import { where } from '../../platform/listing/condition';
@@ -11,12 +11,7 @@ import { WALLET } from './wallet.table';
 const FIND = statement<Wallet>('wallet-find', `SELECT ${WALLET} FROM wallets w WHERE id = $1 AND party_id = $2`);
 
 /** A party's own wallet. @throws Refusal notFound */
-export async function getWallet(
-  database: Database,
-  { walletID, partyID }: { walletID: string; partyID: string },
-): Promise<Wallet> {
-  return requireRow(await database.run(FIND, [walletID, partyID]), 'Wallet');
-}
+export const getWallet = getBy(FIND, 'Wallet', 'walletID', 'partyID');
 
 /** A wallet of any party, and whether its identity and party are operable. */
 export type OwnedWallet = Wallet & { isOwnerOperable: boolean };
@@ -28,14 +23,7 @@ const FIND_ANY = lookup<OwnedWallet>(
 );
 
 /** A wallet of any party: for operations between parties, which check access themselves. */
-export async function findWallet(
-  database: Database,
-  walletID: string,
-  tx?: Transaction,
-): Promise<OwnedWallet | undefined> {
-  const [wallet] = await database.run(FIND_ANY, [walletID], tx);
-  return wallet;
-}
+export const findWallet = findByID(FIND_ANY);
 
 const FIND_BY_EXTERNAL_ID = lookup<Wallet>(
   'wallet-find-external',
@@ -43,12 +31,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Wallet>(
 );
 
 /** A party's wallet by external id. @throws Refusal notFound */
-export async function getWalletByExternalID(
-  database: Database,
-  { externalID, partyID }: { externalID: string; partyID: string },
-): Promise<Wallet> {
-  return requireRow(await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]), 'Wallet');
-}
+export const getWalletByExternalID = getBy(FIND_BY_EXTERNAL_ID, 'Wallet', 'partyID', 'externalID');
 
 export async function readWalletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
   const { own, available } = await readBalance(database, walletAccount(wallet).id);

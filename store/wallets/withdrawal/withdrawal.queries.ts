@@ -1,7 +1,8 @@
 import { requireRow } from '../../postgres/require-row';
 import type { Withdrawal } from '../../../domain/wallets/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../../domain/wallets/withdrawal/withdrawal.machine';
-import { lookup, type Database } from '../../postgres/database';
+import { lookup } from '../../postgres/database';
+import { getBy, getByID } from '../../postgres/readers';
 import { where } from '../../platform/listing/condition';
 import { listPage, listing, type Page } from '../../platform/listing/list-page';
 import type { Store } from '../../store';
@@ -13,12 +14,7 @@ const FIND = lookup<WithdrawalRow>(
 );
 
 /** The stored row, for the party that requested it or owns its wallet. @throws Refusal notFound */
-export async function getWithdrawalRow(
-  database: Database,
-  { withdrawalID, partyID }: { withdrawalID: string; partyID: string },
-): Promise<WithdrawalRow> {
-  return requireRow(await database.run(FIND, [withdrawalID, partyID]), 'Withdrawal');
-}
+export const getWithdrawalRow = getBy(FIND, 'Withdrawal', 'withdrawalID', 'partyID');
 
 /** A withdrawal, for the party that requested it or owns its wallet. @throws Refusal notFound */
 export async function getWithdrawal(store: Store, ref: { withdrawalID: string; partyID: string }): Promise<Withdrawal> {
@@ -28,9 +24,7 @@ export async function getWithdrawal(store: Store, ref: { withdrawalID: string; p
 const FIND_ANY = lookup<WithdrawalRow>('withdrawal-find-any', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`);
 
 /** A withdrawal of any party: not for callers. @throws Refusal notFound */
-export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
-  return requireRow(await database.run(FIND_ANY, [withdrawalID]), 'Withdrawal');
-}
+export const findWithdrawalRow = getByID(FIND_ANY, 'Withdrawal');
 
 const FIND_BY_EXTERNAL_ID = lookup<WithdrawalRow>(
   'withdrawal-find-external',
