@@ -203,7 +203,7 @@ function toFinding(finding: TimelineFinding): DraftEntry[] {
   const isOpen = status === 'open' || status === 'repairing';
   const amounts = present({
     connectorAmount: toAmount(finding.connectorMinor, currency),
-    recordedAmount: toAmount(finding.recordedMinor, currency),
+    recordedAmount: toAmount(finding.recordedMinor, facts.recordedCurrency ?? currency),
   });
   const found: DraftEntry = {
     at: foundAt,

@@ -10,6 +10,13 @@ import {
 import { findTransition } from '../../platform/machine/machine';
 import type { Chargeback } from './chargeback';
 
+/** A claim over more than is left of its payment. */
+export class ClaimTooLarge extends Refusal {
+  constructor(readonly leftMinor: bigint) {
+    super('invoicePaymentAmountExceeded', `only ${leftMinor} minor units are left to charge back`);
+  }
+}
+
 /**
  * Checks that a payment can be charged back now.
  * @throws Refusal chargebackInProgress, invalidPaymentStatus, invoicePaymentAmountExceeded
@@ -52,6 +59,5 @@ function inProgress(): Refusal {
 }
 
 function assertWithin(bodyMinor: bigint, leftMinor: bigint): void {
-  if (bodyMinor <= leftMinor) return;
-  throw new Refusal('invoicePaymentAmountExceeded', `only ${leftMinor} minor units are left to charge back`);
+  if (bodyMinor > leftMinor) throw new ClaimTooLarge(leftMinor);
 }

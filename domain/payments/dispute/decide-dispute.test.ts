@@ -81,6 +81,14 @@ const PENDING: State = { stage: 'chargeback', status: 'pending', bodyMinor: 100n
 
 test.each<[string, Omit<Statement, 'statedAt'>, State | undefined, string]>([
   ['an opening without an amount', { event: 'opened' }, undefined, 'list'],
+  ['an opening over nothing', { event: 'opened', amountMinor: 0n }, undefined, 'list'],
+  ['an opening over less than nothing', { event: 'opened', amountMinor: -1n }, undefined, 'list'],
+  [
+    'a next stage over less than nothing',
+    { event: 'opened', stage: 'arbitration', amountMinor: -1n },
+    { ...PENDING, status: 'accepted' },
+    'list',
+  ],
   ['another amount of a pending chargeback', { event: 'opened', amountMinor: 99n }, PENDING, 'list'],
   ['an end without a chargeback', { event: 'lost' }, undefined, 'wait'],
   ['a win after an acceptance at the same stage', { event: 'won' }, { ...PENDING, status: 'accepted' }, 'wait'],

@@ -46,7 +46,7 @@ export function decideDispute(
 
 function decideFirst({ event, amountMinor }: Pick<DisputeNotice, 'event' | 'amountMinor'>): DisputeStep {
   if (event !== 'opened') return { do: 'wait', problem: 'noChargeback' };
-  return amountMinor === undefined ? { do: 'list', problem: 'noAmount' } : { do: 'open' };
+  return amountMinor === undefined || amountMinor <= 0n ? { do: 'list', problem: 'noAmount' } : { do: 'open' };
 }
 
 function decidePending(
@@ -66,13 +66,14 @@ function decidePending(
 }
 
 function decideEnded(
-  { event, stage }: Pick<DisputeNotice, 'event' | 'stage'>,
+  { event, stage, amountMinor = 1n }: Pick<DisputeNotice, 'event' | 'stage' | 'amountMinor'>,
   chargeback: DisputedChargeback,
 ): DisputeStep {
   const closing = CLOSING[event];
   if (event === 'updated' || closing?.status === chargeback.status) return SHOWN;
   const next = getLaterStage(stage, chargeback.stage);
   if (next === chargeback.stage) return { do: 'wait', problem: 'chargebackEnded' };
+  if (amountMinor <= 0n) return { do: 'list', problem: 'noAmount' };
   return { do: 'change', stage: next, isReopened: true, ...(closing && { close: closing.action }) };
 }
 

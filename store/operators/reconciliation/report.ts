@@ -152,7 +152,7 @@ function findingCells(finding: RecordedFinding): Cells {
     ...{ row: 'finding', connector, pass, id, kind, status, subject, operationID, operationKind, currency },
     ...{ connectorReference, facts: JSON.stringify(facts), resolution, resolvedBy },
     connectorAmount: amountCell(finding.connectorMinor, currency),
-    recordedAmount: amountCell(finding.recordedMinor, currency),
+    recordedAmount: amountCell(finding.recordedMinor, facts.recordedCurrency ?? currency),
     operationAt: rfc3339Text(finding.operationAt),
     foundAt: rfc3339Text(finding.foundAt),
     statusChangedAt: rfc3339Text(finding.statusChangedAt),

@@ -1,4 +1,5 @@
 import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
+import { ClaimTooLarge } from '../../../domain/payments/chargeback/chargeback-rules';
 import { decideDispute, type DisputeStep } from '../../../domain/payments/dispute/decide-dispute';
 import type { FoundDispute, NoticeState } from '../../../domain/payments/dispute/dispute';
 import type { DisputeProblem } from '../../../domain/payments/dispute/dispute-problem';
@@ -24,8 +25,8 @@ import { findShop } from '../../merchants/shop/shop.queries';
 import type { Store } from '../../store';
 import { lockNotice, readNotice, settleNotice, type NoticeEnd, type RecordedNotice } from './dispute-notices';
 
-/** A result that is written, or the reason why nothing was changed. */
-type Result = NoticeEnd & { isFinal?: boolean };
+/** A result that is written, or the reason why nothing was changed, with the amount that a statement contradicts. */
+type Result = NoticeEnd & { isFinal?: boolean; recorded?: { amountMinor: bigint; currency: string } };
 
 const UNKNOWN_PAYMENT: Result = { state: 'waiting', problem: 'unknownPayment' };
 
@@ -106,7 +107,12 @@ function toResult(refusal: Refusal, payment: Payment | undefined, ref: PaymentRe
   const mayPass =
     refusal.code === 'chargebackInProgress' ||
     (refusal.code === 'invalidPaymentStatus' && UNDECIDED.has(payment.status));
-  return { state: 'waiting', problem: REFUSED[refusal.code] ?? 'refused', payment: ref, isFinal: !mayPass };
+  const { currency } = payment;
+  const amountMinor = refusal instanceof ClaimTooLarge ? refusal.leftMinor : payment.amountMinor;
+  return {
+    ...{ state: 'waiting', problem: REFUSED[refusal.code] ?? 'refused', payment: ref, isFinal: !mayPass },
+    recorded: { amountMinor, currency },
+  };
 }
 
 interface Applied {
@@ -123,8 +129,10 @@ async function applyToPayment(
   const chargeback = await findChargebackOfDispute(store.database, notice, tx);
   const step = decideDispute(toDecide(notice), chargeback);
   if (step.do === 'nothing') return { result: { state: step.isSuperseded ? 'superseded' : 'shown' } };
+  const recorded = chargeback && { amountMinor: chargeback.bodyMinor, currency: chargeback.currency };
   if (step.do === 'wait' || step.do === 'list') {
-    return { result: { state: 'waiting', problem: step.problem, isFinal: step.do === 'list' } };
+    const isFinal = step.do === 'list';
+    return { result: { state: 'waiting', problem: step.problem, isFinal, ...(recorded && { recorded }) } };
   }
   if (step.do === 'open') {
     const { shopID, partyID, currency } = locked.payment;
@@ -134,9 +142,9 @@ async function applyToPayment(
     const { change } = await openChargeback(store, { payment: locked.payment, given, now }, tx);
     return { result: { state: 'applied' }, change };
   }
-  if (!chargeback) throw new Error('a dispute without a chargeback cannot change it');
+  if (!chargeback || !recorded) throw new Error('a dispute without a chargeback cannot change it');
   if (notice.currency !== null && notice.currency !== chargeback.currency) {
-    return { result: { state: 'waiting', problem: 'differentCurrency', isFinal: true } };
+    return { result: { state: 'waiting', problem: 'differentCurrency', isFinal: true, recorded } };
   }
   const change = await changeStage(store, { locked, chargeback, now }, { step, notice }, tx);
   return { result: { state: 'applied' }, change };
@@ -198,7 +206,8 @@ async function changeStage(
 }
 
 /** Lists a statement that could not be applied as a difference between the connector and the platform. */
-async function listForOperators(store: Store, notice: RecordedNotice, { problem, payment }: Result): Promise<void> {
+async function listForOperators(store: Store, notice: RecordedNotice, result: Result): Promise<void> {
+  const { problem, payment, recorded } = result;
   const { account, disputeReference, event, stage, amountMinor, currency, statedAt } = notice;
   const name = [disputeReference, event, stage].filter((part) => part !== null).join('/');
   await reportFinding(store.database, account, {
@@ -210,10 +219,11 @@ async function listForOperators(store: Store, notice: RecordedNotice, { problem,
       disputeEvent: event,
       ...(stage !== null && { disputeStage: stage }),
       ...(problem !== undefined && { disputeProblem: problem }),
+      ...(recorded && currency !== null && recorded.currency !== currency && { recordedCurrency: recorded.currency }),
     },
-    currency,
+    currency: currency ?? recorded?.currency ?? null,
     connectorMinor: amountMinor,
-    recordedMinor: null,
+    recordedMinor: recorded?.amountMinor ?? null,
     connectorReference: disputeReference,
     at: statedAt,
   });

@@ -250,10 +250,10 @@ test('a dispute before the capture is applied once the payment is captured', asy
   expect(await chargebacksOf(payment)).toMatchObject([{ status: 'pending', bodyMinor: 10_000n }]);
 });
 
-test.each<[string, Partial<DisputeNotice>, string]>([
-  ['more than captured', { amountMinor: 10_001n }, 'exceedsPayment'],
-  ['another currency', { currency: 'EUR' }, 'differentCurrency'],
-])('a dispute of %s is listed for operators and moves nothing', async (_, change, disputeProblem) => {
+test.each<[string, Partial<DisputeNotice>, object]>([
+  ['more than captured', { amountMinor: 10_001n }, { disputeProblem: 'exceedsPayment' }],
+  ['another currency', { currency: 'EUR' }, { disputeProblem: 'differentCurrency', recordedCurrency: 'RUB' }],
+])('a dispute of %s is listed with both amounts and moves nothing', async (_, change, facts) => {
   const payment = await aCaptured();
   const reference = newReference();
   await state([notice(payment, reference, { minute: 1, ...change })]);
@@ -266,9 +266,29 @@ test.each<[string, Partial<DisputeNotice>, string]>([
         status: 'open',
         subject: `payment/${payment.invoiceID}.${payment.id}`,
       },
-      facts: { disputeEvent: 'opened', disputeProblem },
+      facts: { disputeEvent: 'opened', ...facts },
+      ...{ connectorMinor: change.amountMinor ?? 10_000n, currency: change.currency ?? 'RUB', recordedMinor: 10_000n },
     },
   ]);
+});
+
+test('a forged dispute over more than a partial refund has left is listed with both, and one over what is left opens', async () => {
+  const payment = await aCaptured();
+  const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 4_000n });
+  await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id));
+  const [forged, honest] = [newReference(), newReference()];
+  await state([notice(payment, forged, { minute: 1, amountMinor: 6_001n })]);
+  expect(await ends(forged)).toEqual(['attention']);
+  expect(await findingsOf(forged)).toMatchObject([
+    { connectorMinor: 6_001n, recordedMinor: 6_000n, facts: { disputeProblem: 'exceedsPayment' } },
+  ]);
+  await state([notice(payment, honest, { minute: 2, amountMinor: 6_000n })]);
+  expect(await ends(honest)).toEqual(['applied']);
+  // The pending dispute cannot be made larger or smaller by a second opening.
+  await state([notice(payment, honest, { minute: 3, amountMinor: 5_999n })]);
+  expect(await ends(honest)).toEqual(['applied', 'attention']);
+  expect(await findingsOf(honest)).toMatchObject([{ connectorMinor: 5_999n, recordedMinor: 6_000n }]);
+  expect(await chargebacksOf(payment)).toMatchObject([{ status: 'pending', bodyMinor: 6_000n }]);
 });
 
 test('a dispute of a refunded payment is listed for operators', async () => {

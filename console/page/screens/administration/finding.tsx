@@ -45,10 +45,10 @@ function BothSides({ finding }: { finding: Finding }): ReactNode {
   const { administration, settlement, common, findings, payment } = texts;
   const { facts, currency, connectorAmount, recordedAmount, connectorReference, differences = [] } = finding;
   const { recordedStatus, recordedCurrency, recordedReference, statement, ...others } = facts;
-  const sum = (amount: number | undefined): string =>
-    amount === undefined || currency === undefined ? '' : moneyText(amount, currency);
+  const sum = (amount: number | undefined, unit = currency): string =>
+    amount === undefined || unit === undefined ? '' : moneyText(amount, unit);
   const rows = [
-    { name: common.amount, before: sum(recordedAmount), after: sum(connectorAmount) },
+    { name: common.amount, before: sum(recordedAmount, recordedCurrency), after: sum(connectorAmount) },
     {
       ...{ name: common.status, before: recordedStatus ?? '' },
       after: statement === undefined ? '' : findings.statement[statement],

@@ -116,6 +116,7 @@ function ConnectorActions({ connector: { connector, endedAt } }: { connector: Co
 function findingColumns({ administration, settlement, queue, common }: ConsoleTexts): ColumnDef<Finding>[] {
   const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
     column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
+  const unitOf = ({ facts, currency }: Finding) => facts.recordedCurrency ?? currency;
   return [
     column('kind', common.what, ({ id, kind }) => (
       <Link to={`/administration/reconciliation/${encodeURIComponent(id)}`}>{queue.findings[kind]}</Link>
@@ -123,6 +124,11 @@ function findingColumns({ administration, settlement, queue, common }: ConsoleTe
     column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
     column('operation', administration.operation, ({ operationID }) => <span className="mono">{operationID}</span>),
     amount('connectorAmount', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
-    amount('recordedAmount', settlement.recorded, ({ recordedAmount }) => recordedAmount),
+    column(
+      'recordedAmount',
+      settlement.recorded,
+      (row) => <Money amount={row.recordedAmount} currency={unitOf(row)} />,
+      'number',
+    ),
   ];
 }

@@ -100,12 +100,18 @@ function ReportsOf({ account }: { account: string }): ReactNode {
 function findingColumns({ settlement, queue, common, lists }: ConsoleTexts): ColumnDef<Finding>[] {
   const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
     column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
+  const unitOf = ({ facts, currency }: Finding) => facts.recordedCurrency ?? currency;
   return [
     column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
     column('kind', common.what, ({ kind }) => queue.findings[kind] ?? kind),
     column('subject', lists.payment, (row) => <FoundSubject finding={row} />),
     amount('connector', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
-    amount('recorded', settlement.recorded, ({ recordedAmount }) => recordedAmount),
+    column(
+      'recorded',
+      settlement.recorded,
+      (row) => <Money amount={row.recordedAmount} currency={unitOf(row)} />,
+      'number',
+    ),
     column('reference', lists.reference, ({ connectorReference }) => (
       <span className="mono">{connectorReference}</span>
     )),
