@@ -8,6 +8,7 @@ import { countAccessChanges } from '../store/operators/operator/access.changes';
 import { countFailingWorkflows } from '../store/operators/recovery/restarts';
 import { listAccounts } from '../store/payments/connector-account/account-directory';
 import { listHealthOfAccounts } from '../store/payments/connector-account/account-health';
+import { countDueChargebacks } from '../store/payments/chargeback/chargeback.queries';
 import { readLongestOverdueSeconds } from '../store/payments/invoice/overdue';
 import { listRoutedOwners } from '../store/payments/routing/routed-owners';
 import { ledgerFaults } from '../store/platform/health/health.queries';
@@ -85,6 +86,12 @@ const GAUGES: readonly StoreGauge[] = [
       const { withdrawals: withdrawal, payouts: payout, refunds: refund } = await countOverdueResults(database);
       return { withdrawal, payout, refund };
     },
+  },
+  {
+    name: 'holdfast_chargebacks_due',
+    help: 'Pending chargebacks that have to be answered within three days and have no sent documents',
+    validMs: 60_000,
+    read: ({ database }) => countDueChargebacks(database),
   },
   {
     name: 'holdfast_reports_failed',

@@ -8,6 +8,9 @@ export const ANSWER_DAYS: Readonly<Record<ChargebackStage, number>> = {
   arbitration: 10,
 };
 
+/** Operators are warned this long before the deadline of a chargeback without sent documents. */
+export const ANSWER_WARNING_DAYS = 3;
+
 const DAY_MS = 86_400_000;
 
 /** Until when a pending chargeback has to be answered: as the connector states, or by the days of its stage. */

@@ -1,9 +1,10 @@
+import { ANSWER_WARNING_DAYS } from '../../../domain/payments/chargeback/answer-deadline';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import type { Chargeback, ChargebackRef } from '../../../domain/payments/chargeback/chargeback';
 import { selectList } from '../../postgres/columns';
 import { statement, type Database } from '../../postgres/database';
 import { getPayment } from '../payment/payment.queries';
-import { CHARGEBACK_COLUMNS, readChargeback } from './chargeback.table';
+import { ANSWER_DEADLINE, CHARGEBACK_COLUMNS, readChargeback } from './chargeback.table';
 
 /** A party's own chargeback. @throws Refusal notFound */
 export async function getChargeback(
@@ -28,4 +29,19 @@ export async function listChargebacks(
 ): Promise<Chargeback[]> {
   await getPayment(database, payment);
   return database.run(LIST, [payment.invoiceID, payment.paymentID]);
+}
+
+const COUNT_DUE = statement<{ count: number }>(
+  'chargeback-count-due',
+  `SELECT count(*)::integer AS count FROM chargebacks c
+   WHERE c.status = 'pending' AND ${ANSWER_DEADLINE} > now()
+     AND ${ANSWER_DEADLINE} <= now() + interval '${ANSWER_WARNING_DAYS} days'
+     AND NOT EXISTS (SELECT FROM chargeback_evidence e WHERE e.sent_at IS NOT NULL
+       AND (e.invoice_id, e.payment_id, e.chargeback_id, e.round, e.stage) = (c.invoice_id, c.payment_id, c.id, c.round, c.stage))`,
+);
+
+/** How many chargebacks have to be answered soon, and have no sent documents. */
+export async function countDueChargebacks(database: Database): Promise<number> {
+  const [row] = await database.run(COUNT_DUE, []);
+  return row?.count ?? 0;
 }
