@@ -6,23 +6,17 @@ import type { Tracing } from '../runtime/tracing/tracing';
 import type { OpenIdSettings } from '../security/openid-connect';
 import { KeyUse } from '../store/merchants/api-key/api-key.use';
 import { OperatorsSeen } from '../store/operators/operator/operator.seen';
-import type { Store } from '../store/store';
-import type { FileStorage } from '../files/file-storage';
 import { createCallbacks } from './callbacks';
 import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
 import { ByteLimit } from './http/byte-limit';
 import { CallLog } from './http/call-log';
-import { provideDependencies, type SignInConfiguration } from './http/dependencies';
+import { provideDependencies, type ApiDependencies, type SignInConfiguration } from './http/dependencies';
 import { health } from './http/health';
 import { createRequestQueues } from './http/request-turns';
 import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
-import type { CheckFinding } from '../operators/doctor/finding';
-import type { InstallationKeys } from '../operators/go-live/go-live';
-import type { AccountVault } from '../operators/connector-accounts/card-accounts';
-import type { TemporalGateway } from '../operators/temporal-gateway';
 import { createCheckoutV1 } from './checkout-v1/api';
 import { createConsoleV1 } from './console-v1/api';
 import { createOperatorsV1 } from './operators-v1/api';
@@ -32,27 +26,11 @@ import { createV2 } from './v2/api';
 import { ActivationLimit } from './http/activation-limit';
 import { SearchLimit } from './http/search-limit';
 import { createWalletV0 } from './wallet-v0/api';
-import type { CardVault } from '../store/payments/card-vault/card-vault';
-import type { KeyRing } from '../security/key-ring';
 
-export interface ApiOptions {
-  store: Store;
-  /** The vault of cards. */
-  vault: CardVault & AccountVault;
-  tokenSigningKeys: KeyRing;
-  apiUrl: string;
-  checkoutUrl: string;
-  /** Days until a registry is deleted. */
-  registryDays: number;
-  approvalDelaySeconds: number;
-  examine: () => AsyncIterable<CheckFinding>;
-  keys: InstallationKeys;
-  files: FileStorage;
+export interface ApiOptions extends Omit<ApiDependencies, 'activations' | 'searches' | 'signIn'> {
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
   logger: Logger;
-  /** Temporal, for requests of operators. */
-  engine: TemporalGateway;
   /** Is flushed by the caller at shutdown. */
   calls?: CallLog;
   keyUse?: KeyUse;

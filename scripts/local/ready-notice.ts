@@ -2,14 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../services/demo';
 
 /** The addresses and the keys of a started platform, also written to `.data/demo.json`. */
-export type ReadyNotice = {
+export type ReadyNotice = Demo & {
   apiUrl: string;
-  apiKey: string;
-  operatorKey: string;
-  /** Of a second person, who approves. */
-  approverKey: string;
-  partyID: string;
-  shopID: string;
   sandboxUrl: string;
   temporalUiUrl?: string;
   checkoutUrl?: string;

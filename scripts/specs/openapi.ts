@@ -65,6 +65,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   additionalProperties?: boolean | Schema;
+  minimum?: number;
   minLength?: number;
   maxLength?: number;
   allOf?: Schema[];

@@ -1,14 +1,7 @@
+import type { Schema } from '../../scripts/specs/openapi';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Schema = {
-  $ref?: string;
-  allOf?: Schema[];
-  oneOf?: Schema[];
-  discriminator?: { propertyName: string; mapping: Record<string, string> };
-  properties?: Record<string, Schema>;
-  items?: Schema;
-};
 type Parameter = { $ref?: string; in: string; name: string };
 type Operation = {
   parameters?: Parameter[];

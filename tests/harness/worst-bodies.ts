@@ -1,20 +1,7 @@
+import type { Schema } from '../../scripts/specs/openapi';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Schema = {
-  $ref?: string;
-  allOf?: Schema[];
-  oneOf?: Schema[];
-  discriminator?: { propertyName: string; mapping: Record<string, string> };
-  type?: string;
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  example?: unknown;
-  minimum?: number;
-  maxLength?: number;
-};
 type Operation = { operationId: string; requestBody?: { content: Record<string, { schema: Schema }> } };
 type Document = {
   servers: { url: string }[];

@@ -90,11 +90,7 @@ export class YooKassaStandIn extends StandInServer {
   }
 }
 
-interface Answered {
-  method: string;
-  path: string;
-  key: string | undefined;
-  body: Fields;
+interface Answered extends Omit<RecordedCall, 'authorization'> {
   query: URLSearchParams;
 }
 

@@ -32,6 +32,7 @@ export interface TimelineCall {
   requestID: string;
   operation: string;
   caller: string;
+  /** The HTTP status; null if the entry is no API call. */
   status: number | null;
   refusal: string | null;
 }

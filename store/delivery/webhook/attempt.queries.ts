@@ -1,18 +1,14 @@
+import type { QueueAttempt } from './attempt.record';
 import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { statement, type Database } from '../../postgres/database';
 
 /** An attempt in the listing for operators. */
-export interface ListedAttempt {
+export interface ListedAttempt extends QueueAttempt {
   eventID: bigint;
   number: number;
   topic: string;
   eventType: string;
   subject: string;
-  startedAt: Date;
-  durationMs: number;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
   /** The replay that sent the message; null for the first delivery. */
   replayID: string | null;
 }

@@ -1,8 +1,7 @@
 import {
   isDelayed,
   readTransferID,
-  type BalanceTransactionSource,
-  type BalanceTransactionType,
+  type BalanceTransaction,
 } from '../../../domain/merchants/settlement/balance-transaction';
 import { availableOn } from '../../../domain/merchants/settlement/available-on';
 import { getBusinessDay } from '../../../domain/merchants/settlement/business-day';
@@ -23,15 +22,7 @@ export interface Settlement {
 }
 
 /** A transfer as a line of a shop, with what decides when it is available. */
-export interface BalanceLine {
-  id: string;
-  type: BalanceTransactionType;
-  source: BalanceTransactionSource;
-  grossMinor: bigint;
-  feeMinor: bigint;
-  createdAt: Date;
-  availableOn: string;
-}
+export type BalanceLine = Omit<BalanceTransaction, 'vatMinor' | 'netMinor' | 'currency' | 'batchID' | 'text'>;
 
 export interface LineRow {
   id: string;

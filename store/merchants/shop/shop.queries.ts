@@ -1,22 +1,13 @@
-import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
+import type { ConfiguredShop } from '../../../domain/merchants/reference-data/reference-data';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { columnsOf, selectList } from '../../postgres/columns';
 import { findBy, findByID, getByID, listByID } from '../../postgres/readers';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
 
-export interface ShopRow {
-  id: string;
+export interface ShopRow extends ConfiguredShop {
   partyID: string;
   createdAt: Date;
-  isBlocked: boolean;
   isSuspended: boolean;
-  currency: string;
-  categoryID: number;
-  contractID: string;
-  locationUrl: string;
-  name: string;
-  description: string | null;
-  terms: ShopTerms;
 }
 
 export interface PartyRow {

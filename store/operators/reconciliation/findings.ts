@@ -1,16 +1,8 @@
+import type { TimelineFinding } from '../../../domain/operators/timeline/timeline';
 import type { AnswerDifference } from '../../../domain/operators/reconciliation/answer-fact';
 import type { FindingFacts } from '../../../domain/operators/reconciliation/finding-facts';
-import {
-  REPORTED_KINDS,
-  type Finding,
-  type FindingKind,
-  type Repair,
-} from '../../../domain/operators/reconciliation/finding';
-import {
-  findingMachine,
-  type FindingAction,
-  type FindingStatus,
-} from '../../../domain/operators/reconciliation/finding.machine';
+import { REPORTED_KINDS, type Finding, type Repair } from '../../../domain/operators/reconciliation/finding';
+import { findingMachine, type FindingAction } from '../../../domain/operators/reconciliation/finding.machine';
 import { parseSubject } from '../../../domain/operators/reconciliation/operation-name';
 import type { Pass, Window } from '../../../domain/operators/reconciliation/passes';
 import { toColumn } from '../../postgres/columns';
@@ -20,28 +12,15 @@ import { newId } from '../../id';
 /** A pass over the list of a connector, or its settlement reports. */
 export type FoundBy = Pass | 'settlement';
 
-export interface RecordedFinding {
-  id: string;
-  connector: string;
-  kind: FindingKind;
-  operationID: string;
+export interface RecordedFinding extends TimelineFinding {
   operationKind: Finding['operationKind'];
   /** The entity, `payment/<invoice>.<payment>`. */
   subject: string;
-  status: FindingStatus;
-  statusChangedAt: Date;
   repair: Repair | null;
-  facts: FindingFacts;
-  currency: string | null;
-  connectorMinor: bigint | null;
-  recordedMinor: bigint | null;
   connectorReference: string | null;
   differences: AnswerDifference[] | null;
   operationAt: Date;
-  foundAt: Date;
   foundBy: FoundBy;
-  resolution: string | null;
-  resolvedBy: string | null;
 }
 
 export const FINDING = `f.id, f.connector, f.kind, f.operation_id AS "operationID", f.operation_kind AS "operationKind", f.subject,

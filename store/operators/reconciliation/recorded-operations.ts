@@ -32,22 +32,25 @@ export async function findRecordedOperations(
   return new Map(found.flat().map((operation) => [operation.operationID, operation]));
 }
 
-interface PaymentFacts {
+interface OperationFacts {
   invoiceID: string;
   paymentID: string;
-  status: PaymentStatus;
-  connector: string;
   attempt: number;
-  target: string | null;
   amountMinor: bigint;
-  authorisedMinor: bigint;
   currency: string;
   connectorReference: string | null;
   changedAt: Date;
+  receipt: ReceiptState | null;
+}
+
+interface PaymentFacts extends OperationFacts {
+  status: PaymentStatus;
+  connector: string;
+  target: string | null;
+  authorisedMinor: bigint;
   deadline: Date;
   tool: string | null;
   connectorFeeMinor: bigint | null;
-  receipt: ReceiptState | null;
 }
 
 /** Planned for each call, as it joins a growing table with hundreds of names. */
@@ -133,18 +136,10 @@ function getPaymentState({ status, target }: PaymentFacts, kind: Named<'payment'
   return target === 'capture' ? 'open' : 'undone';
 }
 
-interface RefundFacts {
-  invoiceID: string;
-  paymentID: string;
+interface RefundFacts extends OperationFacts {
   refundID: string;
   status: 'pending' | 'succeeded' | 'failed';
-  amountMinor: bigint;
-  currency: string;
-  connectorReference: string | null;
-  changedAt: Date;
-  attempt: number;
   authorisationReference: string | null;
-  receipt: ReceiptState | null;
 }
 
 const REFUNDS = selection<RefundFacts>(

@@ -1,17 +1,11 @@
+import type { TimelineCall } from '../../../domain/operators/timeline/timeline';
 import { statement } from '../../postgres/database';
 import { listBy } from '../../postgres/readers';
 
-export interface RecordedAuditEntry {
-  occurredAt: Date;
-  requestID: string;
-  operation: string;
-  caller: string;
+export interface RecordedAuditEntry extends TimelineCall {
   partyID: string | null;
   paymentID: string | null;
   eventNumber: number | null;
-  /** The HTTP status; null if the entry is no API call. */
-  status: number | null;
-  refusal: string | null;
 }
 
 /** Bounds a timeline; more calls are found in the request log. */

@@ -1,3 +1,4 @@
+import type { MovementListQuery } from '../wallet-list-query';
 import { requireRow } from '../../postgres/require-row';
 import type {
   Deposit,
@@ -22,21 +23,10 @@ import {
 } from './deposit.table';
 
 /** Filters of reverts and adjustments. An adjustment has its deposit's amount and currency. */
-export interface DepositOperationQuery {
-  partyID: string;
-  walletID?: string | undefined;
-  identityID?: string | undefined;
+export interface DepositOperationQuery extends MovementListQuery {
   depositID?: string | undefined;
   sourceID?: string | undefined;
   status?: DepositStatus | undefined;
-  createdAtFrom?: Date | undefined;
-  createdAtTo?: Date | undefined;
-  createdBefore?: Date | undefined;
-  amountFromMinor?: bigint | undefined;
-  amountToMinor?: bigint | undefined;
-  currencyID?: string | undefined;
-  limit: number;
-  continuationToken?: string | undefined;
 }
 
 export interface DepositQuery extends DepositOperationQuery {

@@ -1,3 +1,4 @@
+import type { WalletListQuery } from '../wallet-list-query';
 import type { Destination } from '../../../domain/wallets/destination/destination';
 import { notFound } from '../../../domain/platform/errors/refusal';
 import { requireRow } from '../../postgres/require-row';
@@ -55,16 +56,8 @@ const DESTINATIONS = listing<DestinationRow>({
   owners: ['d.party_id = ?'],
 });
 
-export interface DestinationQuery {
-  partyID: string;
-  identityID?: string | undefined;
-  currencyID?: string | undefined;
-  limit: number;
-  continuationToken?: string | undefined;
-}
-
 /** A party's destinations, newest first. @throws Refusal badToken */
-export async function listDestinations(store: Store, filters: DestinationQuery): Promise<Page<Destination>> {
+export async function listDestinations(store: Store, filters: WalletListQuery): Promise<Page<Destination>> {
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('d.identity_id = ?', identityID), where('d.currency = ?', currencyID)];
   const request = { owner: partyID, conditions, limit, continuationToken };

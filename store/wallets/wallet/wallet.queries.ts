@@ -1,3 +1,4 @@
+import type { WalletListQuery } from '../wallet-list-query';
 import type { Wallet, WalletBalance } from '../../../domain/wallets/wallet/wallet';
 import { lookup, statement, type Database } from '../../postgres/database';
 import { findByID, getBy } from '../../postgres/readers';
@@ -45,16 +46,8 @@ const WALLETS = listing<Wallet>({
   owners: ['w.party_id = ?'],
 });
 
-export interface WalletQuery {
-  partyID: string;
-  identityID?: string | undefined;
-  currencyID?: string | undefined;
-  limit: number;
-  continuationToken?: string | undefined;
-}
-
 /** A party's wallets, newest first. @throws Refusal badToken */
-export async function listWallets(store: Store, filters: WalletQuery): Promise<Page<Wallet>> {
+export async function listWallets(store: Store, filters: WalletListQuery): Promise<Page<Wallet>> {
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('w.identity_id = ?', identityID), where('w.currency = ?', currencyID)];
   return listPage(store, WALLETS, { owner: partyID, conditions, limit, continuationToken });

@@ -1,3 +1,4 @@
+import type { MovementListQuery } from '../wallet-list-query';
 import { requireRow } from '../../postgres/require-row';
 import type { Withdrawal } from '../../../domain/wallets/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../../domain/wallets/withdrawal/withdrawal.machine';
@@ -49,22 +50,11 @@ export const WITHDRAWALS = listing<WithdrawalRow>({
   owners: ['w.party_id = ?', 'w.owner_party_id = ? AND w.owner_party_id <> w.party_id'],
 });
 
-export interface WithdrawalQuery {
-  partyID: string;
-  walletID?: string | undefined;
-  identityID?: string | undefined;
+export interface WithdrawalQuery extends MovementListQuery {
   withdrawalID?: string | undefined;
   destinationID?: string | undefined;
   externalID?: string | undefined;
   status?: WithdrawalStatus | undefined;
-  createdAtFrom?: Date | undefined;
-  createdAtTo?: Date | undefined;
-  createdBefore?: Date | undefined;
-  amountFromMinor?: bigint | undefined;
-  amountToMinor?: bigint | undefined;
-  currencyID?: string | undefined;
-  limit: number;
-  continuationToken?: string | undefined;
 }
 
 /** Withdrawals that a party requested or that left its wallets, newest first. @throws Refusal badToken */
