@@ -41,10 +41,8 @@ export interface BankCard {
   cvv?: string;
 }
 
-/** Банковская карта, известная платформе по токену. */
-export interface SecuredBankCard {
-  /** Токен карты. */
-  token: BankCardToken;
+/** Первые и последние цифры номера карты. */
+export interface CardDigits {
   /**
    * Первые цифры номера карты (БИН).
    *
@@ -61,24 +59,16 @@ export interface SecuredBankCard {
   lastDigits?: string;
 }
 
+/** Банковская карта, известная платформе по токену. */
+export interface SecuredBankCard extends CardDigits {
+  /** Токен карты. */
+  token: BankCardToken;
+}
+
 /** Созданный токен банковской карты. */
-export interface StoreBankCardResponse {
+export interface StoreBankCardResponse extends CardDigits {
   /** Токен карты. Передаётся в поле `token` платёжного средства `BankCardDestinationResource`. */
   token: BankCardToken;
-  /**
-   * Первые цифры номера карты (БИН).
-   *
-   * @pattern ^\d{6,8}$
-   * @example "424242"
-   */
-  bin?: string;
-  /**
-   * Последние цифры номера карты.
-   *
-   * @pattern ^\d{2,4}$
-   * @example "4242"
-   */
-  lastDigits?: string;
   /**
    * Данные авторизации карты: ссылка на ту же карту, подписанная платформой. Ни одна операция их не принимает и не проверяет;
    * чтобы указать карту, достаточно её токена.

@@ -1,6 +1,6 @@
 import type { OperationStatus, SubFailure } from '../shared/failure.types';
+import type { MovementFilters } from '../shared/filters.types';
 import type {
-  Amount,
   Asset,
   ContinuationToken,
   CurrencyCode,
@@ -8,7 +8,6 @@ import type {
   EntityID,
   ExternalID,
   Limit,
-  PartyID,
   Timestamp,
 } from '../shared/primitives.types';
 
@@ -56,27 +55,13 @@ export interface DepositPage {
 }
 
 /** Условия выборки, общие для пополнений, их отмен и исправлений. */
-export interface DepositOperationFilters {
-  /** Идентификатор участника. По умолчанию — участник, которому принадлежит ключ. */
-  partyID?: PartyID;
-  /** Идентификатор кошелька. */
-  walletID?: EntityID;
-  /** Идентификатор владельца кошелька. */
-  identityID?: EntityID;
+export interface DepositOperationFilters extends MovementFilters {
   /** Идентификатор пополнения. */
   depositID?: DepositID;
   /** Идентификатор источника средств. */
   sourceID?: EntityID;
   /** Статус операции. */
   status?: OperationStatus;
-  /** Начало периода создания, включительно. */
-  createdAtFrom?: Timestamp;
-  /** Конец периода создания, включительно. */
-  createdAtTo?: Timestamp;
-  /** Наименьшая сумма, включительно. */
-  amountFrom?: Amount;
-  /** Наибольшая сумма, включительно. */
-  amountTo?: Amount;
   /** Валюта операции. */
   currencyID?: CurrencyCode;
   /** Наибольшее число элементов в ответе. */

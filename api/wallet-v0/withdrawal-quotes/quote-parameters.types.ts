@@ -1,9 +1,7 @@
 import type { Asset, EntityID } from '../shared/primitives.types';
 
-/** Карта отправителя. */
-export interface BankCardSenderResource {
-  /** Вид платёжного средства. */
-  type: 'BankCardSenderResource';
+/** Карта, заданная токеном. */
+export interface QuotedCard {
   /**
    * Токен карты, полученный операцией `storeBankCard`.
    *
@@ -33,37 +31,16 @@ export interface BankCardSenderResource {
   paymentSystem?: string;
 }
 
+/** Карта отправителя. */
+export interface BankCardSenderResource extends QuotedCard {
+  /** Вид платёжного средства. */
+  type: 'BankCardSenderResource';
+}
+
 /** Карта получателя. */
-export interface BankCardReceiverResource {
+export interface BankCardReceiverResource extends QuotedCard {
   /** Вид платёжного средства. */
   type: 'BankCardReceiverResource';
-  /**
-   * Токен карты, полученный операцией `storeBankCard`.
-   *
-   * @minLength 1
-   * @maxLength 1000
-   */
-  token: string;
-  /**
-   * Первые цифры номера карты (БИН).
-   *
-   * @pattern ^\d{6,8}$
-   * @extension {"x-read-only": true}
-   */
-  bin?: string;
-  /**
-   * Последние цифры номера карты.
-   *
-   * @pattern ^\d{2,4}$
-   * @extension {"x-read-only": true}
-   */
-  lastDigits?: string;
-  /**
-   * Платёжная система карты.
-   *
-   * @extension {"x-read-only": true}
-   */
-  paymentSystem?: string;
 }
 
 /** Платёжное средство отправителя. */

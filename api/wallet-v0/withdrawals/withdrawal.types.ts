@@ -1,7 +1,7 @@
 import type { BillingAddress, WithdrawalCustomer } from '../../../domain/wallets/withdrawal/customer';
 import type { OperationStatus, SubFailure } from '../shared/failure.types';
+import type { MovementFilters } from '../shared/filters.types';
 import type {
-  Amount,
   Asset,
   ContactInfo,
   ContinuationToken,
@@ -10,7 +10,6 @@ import type {
   ExternalID,
   Limit,
   Metadata,
-  PartyID,
   SignedToken,
   Timestamp,
 } from '../shared/primitives.types';
@@ -125,13 +124,7 @@ export interface Withdrawal {
 }
 
 /** Условия выборки выводов. */
-export interface WithdrawalFilters {
-  /** Идентификатор участника. По умолчанию — участник, которому принадлежит ключ. */
-  partyID?: PartyID;
-  /** Идентификатор кошелька. */
-  walletID?: EntityID;
-  /** Идентификатор владельца кошелька. */
-  identityID?: EntityID;
+export interface WithdrawalFilters extends MovementFilters {
   /** Идентификатор вывода. */
   withdrawalID?: EntityID;
   /** Идентификатор получателя средств. */
@@ -140,14 +133,6 @@ export interface WithdrawalFilters {
   externalID?: ExternalID;
   /** Статус вывода. */
   status?: OperationStatus;
-  /** Начало периода создания, включительно. */
-  createdAtFrom?: Timestamp;
-  /** Конец периода создания, включительно. */
-  createdAtTo?: Timestamp;
-  /** Наименьшая сумма, включительно. */
-  amountFrom?: Amount;
-  /** Наибольшая сумма, включительно. */
-  amountTo?: Amount;
   /** Валюта вывода. */
   currencyID?: CurrencyCode;
   /** Наибольшее число выводов в ответе. */
