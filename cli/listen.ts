@@ -1,6 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { listEventTypes } from '../domain/delivery/webhook/subscription';
@@ -123,7 +124,7 @@ function stopSignal(): Promise<void> {
 async function receive(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
   if (request.method !== 'POST') return void response.end(LISTENER_ID);
   try {
-    const body = await readBody(request);
+    const body = await buffer(request);
     process.stdout.write(`${describe(body, isSigned(await key, body, request.headers['content-signature']))}\n`);
     response.writeHead(200).end();
   } catch (error) {
@@ -141,12 +142,6 @@ function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Val
   let resolve: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((settle) => (resolve = settle));
   return { promise, resolve };
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 /** Verifies the header's digest of the exact bytes with the webhook's published key. */

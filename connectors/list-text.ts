@@ -1,3 +1,4 @@
+import { parseJson } from './acquirer-http';
 import type { RawRow } from './list-rows';
 
 /** A raw list: its rows and the fields beside them. */
@@ -44,14 +45,6 @@ function longestFrom(parts: readonly string[], first: number): [value: unknown, 
     if (value !== undefined) return [value, count];
   }
   return [undefined, 1];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

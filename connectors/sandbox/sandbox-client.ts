@@ -5,7 +5,7 @@ import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
-import { UNSENT_CODES } from '../acquirer-http';
+import { parseJson, UNSENT_CODES } from '../acquirer-http';
 import { sandboxAuthorization } from './sandbox.cards';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
@@ -135,14 +135,6 @@ function toReply(statusCode: number, body: string): Reply {
 function hasErrorCode(body: string, error: string): boolean {
   const parsed = parseJson(body);
   return typeof parsed === 'object' && parsed !== null && 'error' in parsed && parsed.error === error;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function toFailureReply(error: unknown): Reply {

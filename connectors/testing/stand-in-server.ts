@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 
 export interface StandInRequest {
   method: string;
@@ -63,12 +64,10 @@ export abstract class StandInServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = 'GET', headers } = request;
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
     const path = pathname.slice(this.basePath.length);
-    const text = Buffer.concat(chunks).toString();
+    const text = await readText(request);
     const { status, body } = this.refusesKeys
       ? { status: 401, body: {} }
       : await this.respond({ method, path, query, headers, text });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { AcquirerCallback, AcquirerModel } from './acquirer-process';
@@ -47,12 +48,6 @@ function takeFault(): RequestFault['type'] | undefined {
   if (!fault || fault.times <= 0) return undefined;
   fault.times -= 1;
   return fault.type;
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

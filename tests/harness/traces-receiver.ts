@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
@@ -36,9 +37,7 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const body = Buffer.concat(chunks).toString('utf8');
+      const body = await readText(request);
       bodies.push(body);
       spans.push(...getSpans(JSON.parse(body) as Export));
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');

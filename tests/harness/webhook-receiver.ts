@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portToKeep } from './ports';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
@@ -77,9 +78,7 @@ async function receive(
   deliveries: Delivery[],
   decide: (delivery: Delivery) => ReceiverResponse,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks);
+  const body = await buffer(request);
   const delivery: Delivery = {
     method: request.method ?? '',
     path: request.url ?? '',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDescription, readForm } from '../../testing/description';
 import { StripeRefusal, type Fields } from './entries';
@@ -67,9 +68,7 @@ export class StripeStandIn {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString('latin1');
+    const body = (await buffer(request)).toString('latin1');
     const method = request.method ?? 'GET';
     const { status, body: answer } = this.respond({ method, url: request.url ?? '/', body, request });
     const [path = ''] = (request.url ?? '').split('?');

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import type { Platform } from '../../harness/platform';
 import { buildHeaders, invoiceBody } from './merchant';
@@ -148,9 +149,7 @@ export class MeasuredLifecycles {
 
   private async receive(request: IncomingMessage): Promise<void> {
     const receivedAt = Date.now();
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Received;
+    const message = JSON.parse(await readText(request)) as Received;
     this.lagsMs.push(receivedAt - Date.parse(message.occuredAt));
     this.awaited.get(message.invoice.id)?.(message);
   }
