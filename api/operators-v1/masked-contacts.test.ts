@@ -61,5 +61,6 @@ test('each operation with contacts of payers masks them for roles that do not de
       expect([role, status, [...new Set(emails)]]).toEqual([role, 200, [shown]]);
       expect(text.includes('79123456789')).toBe(shown === EMAIL && text.includes('"phone"'));
     }
+    expect([role, 'cardFingerprint' in answers[0].body]).toEqual([role, shown === EMAIL]);
   }
 });

@@ -66,13 +66,15 @@ interface PaymentWithReturns {
 /** Failed refunds return nothing; a dispute takes the money only when accepted. */
 export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymentDetails {
   const { payment, refunds, chargebacks, isMasked } = given;
+  const { payer } = payment;
+  const cardFingerprint = payer.type === 'PaymentResourcePayer' && !isMasked ? payer.cardFingerprint : undefined;
   const refunded = sum(refunds.filter(({ status }) => status !== 'failed').map(({ amountMinor }) => amountMinor));
   const accepted = sum(chargebacks.filter(({ status }) => status === 'accepted').map(({ bodyMinor }) => bodyMinor));
   const open = sum(chargebacks.filter(({ status }) => status === 'pending').map(({ bodyMinor }) => bodyMinor));
   const { rrn, approvalCode, connectorReference, feeMinor, receiptState: receipt } = payment;
   return {
     ...presentOperatedPayment(payment, isMasked),
-    ...present({ rrn, approvalCode, connectorReference, receipt }),
+    ...present({ cardFingerprint, rrn, approvalCode, connectorReference, receipt }),
     authorisedAmount: Number(payment.authorisedAmountMinor),
     ...(feeMinor === null ? {} : { fee: Number(feeMinor) }),
     refundedAmount: Number(refunded),

@@ -100,6 +100,8 @@ export interface OperatedChargeback {
 
 /** Платёж с тем, что стало с его деньгами. */
 export interface OperatedPaymentDetails extends OperatedPayment {
+  /** Узнаёт номер карты при любом сроке действия: значение для `cards` в правилах проверки. Только для ролей `support` и `finance`. */
+  cardFingerprint?: string;
   /** Номер операции в банке (RRN). */
   rrn?: string;
   /** Код авторизации. */

@@ -14,6 +14,7 @@ type Optional =
   | 'tool'
   | 'toolType'
   | 'paymentSystem'
+  | 'cardFingerprint'
   | 'errorCode'
   | 'externalID'
   | 'connector'
@@ -36,7 +37,7 @@ type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
 export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
   const all = useTexts();
   const { payment: texts, common, types, invoice: invoiceTexts } = all;
-  const { invoiceID, partyID, shopID, toolType, errorCode, rrn, connectorReference } = payment;
+  const { invoiceID, partyID, shopID, toolType, cardFingerprint, errorCode, rrn, connectorReference } = payment;
   return (
     <Facts
       rows={[
@@ -45,6 +46,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
         [invoiceTexts.product, payment.product],
         [common.created, <Moment at={payment.createdAt} key="created" />],
         [texts.tool, toolType && methodText({ ...payment, toolType }, all)],
+        [texts.cardFingerprint, cardFingerprint && <CopyID key="card" id={cardFingerprint} />],
         [texts.error, errorCode && <Failure code={errorCode} key="error" />],
         [common.shop, shopID && partyID && <ShopLink key="shop" shopID={shopID} />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],

@@ -14,6 +14,7 @@ export const payment: ConsoleTexts['payment'] = {
   payer: 'Payer',
   externalID: 'External id',
   connector: 'Connector',
+  cardFingerprint: 'Card fingerprint (for rules)',
   rrn: 'RRN',
   approvalCode: 'Approval code',
   reference: 'Id at the provider',

@@ -12,6 +12,7 @@ export const payment = {
   payer: 'Плательщик',
   externalID: 'Внешний номер',
   connector: 'Коннектор',
+  cardFingerprint: 'Отпечаток карты (для правил)',
   rrn: 'RRN',
   approvalCode: 'Код авторизации',
   reference: 'Номер у провайдера',
