@@ -1,3 +1,4 @@
+import type { PageParams } from '../shared/page.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { EntityID } from '../timelines/timeline.types';
@@ -154,24 +155,11 @@ export interface OperatedPayments {
 }
 
 /** Страница списка. */
-export interface PageQuery {
+export interface PageQuery extends PageParams {
   /** Созданные начиная с этого времени; если не указано, за последние 30 дней. */
   from?: DateTime;
   /** Созданные до этого времени. */
   to?: DateTime;
-  /**
-   * Сколько на странице.
-   * @isInt
-   * @minimum 1
-   * @maximum 200
-   * @default 50
-   */
-  limit?: number;
-  /**
-   * С чего начинается страница: из ответа с предыдущей.
-   * @maxLength 400
-   */
-  continuationToken?: string;
 }
 
 /** Какие платежи магазина показать. */

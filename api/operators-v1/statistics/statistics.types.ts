@@ -1,3 +1,4 @@
+import type { PageParams } from '../shared/page.types';
 import type { EntityID } from '../timelines/timeline.types';
 
 /** По чему группировать: `hour` — час, `day` — день (UTC), `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
@@ -80,21 +81,9 @@ export interface Rebuilding {
 }
 
 /** Какие попытки посчитать. */
-export interface StatisticsQuery {
-  /**
-   * Начало промежутка по RFC 3339; округляется вниз до часа.
-   * @maxLength 40
-   */
-  from?: string;
-  /**
-   * Конец промежутка по RFC 3339; округляется вниз до часа.
-   * @maxLength 40
-   */
-  to?: string;
+export interface StatisticsQuery extends AttemptCellsQuery {
   /** По чему группировать; если не указано, по часам. */
   by?: Grouping;
-  /** Только этот магазин. */
-  shopID?: EntityID;
   /** Только этот коннектор. */
   connector?: EntityID;
   /** Только это средство платежа, например `bankCard`. */
@@ -194,36 +183,11 @@ export interface CountedAttempts {
 }
 
 /** Какие попытки показать. */
-export interface CountedAttemptsQuery {
-  /**
-   * Начало промежутка по RFC 3339; округляется вниз до часа.
-   * @maxLength 40
-   */
-  from?: string;
-  /**
-   * Конец промежутка по RFC 3339; округляется вниз до часа.
-   * @maxLength 40
-   */
-  to?: string;
-  /** Только этот магазин. */
-  shopID?: EntityID;
+export interface CountedAttemptsQuery extends AttemptCellsQuery, PageParams {
   /** Только эта учётная запись коннектора. */
   connector?: EntityID;
   /** Только это средство платежа, например `bankCard`. */
   tool?: EntityID;
   /** Только попытки, которые кончились этим: `approved` или причина отказа. */
   reason?: AttemptReasonName;
-  /**
-   * Сколько на странице.
-   * @isInt
-   * @minimum 1
-   * @maximum 200
-   * @default 50
-   */
-  limit?: number;
-  /**
-   * С чего начинается страница: из ответа с предыдущей.
-   * @maxLength 400
-   */
-  continuationToken?: string;
 }

@@ -79,23 +79,6 @@ export interface OperatedWalletDetails extends OperatedWallet {
   transfers: WalletTransfer[];
 }
 
-/** Какую страницу кошельков показать. */
-export interface WalletPageQuery {
-  /**
-   * Сколько на странице.
-   * @isInt
-   * @minimum 1
-   * @maximum 200
-   * @default 50
-   */
-  limit?: number;
-  /**
-   * С чего начинается страница: из ответа с предыдущей.
-   * @maxLength 400
-   */
-  continuationToken?: string;
-}
-
 /** Страница кошельков. */
 export interface OperatedWallets {
   /** Кошельки от нового к старому. */

@@ -10,7 +10,8 @@ import {
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentLimits, presentProviderBalance, presentWallet, presentWalletTransfer } from './wallet.presenter';
-import type { OperatedWalletDetails, OperatedWallets, ProviderBalances, WalletPageQuery } from './wallet.types';
+import type { PageParams } from '../shared/page.types';
+import type { OperatedWalletDetails, OperatedWallets, ProviderBalances } from './wallet.types';
 
 @Route()
 export class WalletsController extends ApiController {
@@ -20,10 +21,7 @@ export class WalletsController extends ApiController {
    * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/wallets')
-  public async listOperatedWallets(
-    @Path() partyID: EntityID,
-    @Queries() page: WalletPageQuery,
-  ): Promise<OperatedWallets> {
+  public async listOperatedWallets(@Path() partyID: EntityID, @Queries() page: PageParams): Promise<OperatedWallets> {
     const { limit = 50, continuationToken } = page;
     const { rows, ...next } = await listOperatedWallets(this.api.store, { partyID, limit, continuationToken });
     const isMasked = this.masksContacts();
