@@ -1,13 +1,13 @@
 import { Get, Path, Queries, Route } from '@tsoa/runtime';
 import { settlementTerms } from '../../../domain/merchants/settlement/settlement-terms';
 import { monthPeriod, summaryPeriods } from '../../../domain/merchants/summary/summary-periods';
-import { notFound, Refusal } from '../../../domain/platform/errors/refusal';
+import { Refusal } from '../../../domain/platform/errors/refusal';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { readAmountFilter } from '../../../domain/platform/money/amount-filter';
 import { searchInvoices } from '../../../store/operators/search/invoices.search';
 import { searchPayments } from '../../../store/operators/search/payments.search';
 import { searchRefunds } from '../../../store/operators/search/refunds.search';
-import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
+import { getOwnShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
 import { sumMonth } from '../../../store/merchants/summary/shop-month.queries';
 import { readAttention, sumOutcomes } from '../../../store/merchants/summary/shop-summary.queries';
 import { ApiController } from '../../http/dependencies';
@@ -141,8 +141,6 @@ export class AnalyticsController extends ApiController {
   }
 
   private async ownShop(shopID: string): Promise<ShopRow> {
-    const shop = await findShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
-    if (!shop) throw notFound('Shop');
-    return shop;
+    return getOwnShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
   }
 }

@@ -13,13 +13,13 @@ export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWi
 }
 
 /** Validation has checked the format but not the calendar. */
-function parseMoment(text: string, place: string): Date {
+export function parseMoment(text: string, place: string): Date {
   const moment = parseRfc3339(text);
   if (!moment) throw refused(place, 'is not a moment of the calendar');
   return moment;
 }
 
-function refused(place: string, problem: string): Refusal {
+export function refused(place: string, problem: string): Refusal {
   return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }
 

@@ -1,9 +1,9 @@
 import { Body, Get, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { Refusal } from '../../../domain/platform/errors/refusal';
 import { getReportProgress, type Report } from '../../../domain/merchants/report/report';
-import { parseRfc3339, rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
+import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { orderReport } from '../../../store/merchants/settlement/document.order';
 import { listRegistriesOfParty } from '../../../store/merchants/report/registry.queries';
+import { parseMoment, refused } from '../analytics/search-conditions';
 import { ApiController } from '../../http/dependencies';
 import type { OrderRegistryError } from '../shared/error.types';
 import type { RegistryID } from '../../registries/registry.types';
@@ -74,14 +74,4 @@ function presentRegistry(report: Report): Registry {
     expiresAt: rfc3339Text(expiresAt ?? createdAt),
     files: [...files],
   };
-}
-
-function parseMoment(text: string, place: string): Date {
-  const moment = parseRfc3339(text);
-  if (!moment) throw refused(place, 'is not a moment of the calendar');
-  return moment;
-}
-
-function refused(place: string, problem: string): Refusal {
-  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }

@@ -1,6 +1,5 @@
 import { Get, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/platform/errors/refusal';
-import { findShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
+import { getOwnShop, type ShopRow } from '../../../store/merchants/shop/shop.queries';
 import { ApiController } from '../../http/dependencies';
 import { readBalanceTransactions, readBatches, readPayouts, readShopBalances } from '../../settlement/settlement.reads';
 import type {
@@ -61,8 +60,6 @@ export class SettlementController extends ApiController {
   }
 
   private async ownShop(shopID: string): Promise<ShopRow> {
-    const shop = await findShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
-    if (!shop) throw notFound('Shop');
-    return shop;
+    return getOwnShop(this.api.store.database, { shopID, partyID: this.caller.partyID });
   }
 }

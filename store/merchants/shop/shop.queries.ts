@@ -1,7 +1,7 @@
 import type { ConfiguredShop } from '../../../domain/merchants/reference-data/reference-data';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { columnsOf, selectList } from '../../postgres/columns';
-import { findBy, findByID, getByID, listByID } from '../../postgres/readers';
+import { findBy, findByID, getBy, getByID, listByID } from '../../postgres/readers';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
 
 export interface ShopRow extends ConfiguredShop {
@@ -42,6 +42,9 @@ const FIND_SHOP = lookup<ShopRow>('shop-find', `SELECT ${SHOP} FROM shops s WHER
 
 /** A party's own shop; undefined if foreign. */
 export const findShop = findBy(FIND_SHOP, 'shopID', 'partyID');
+
+/** A party's own shop. @throws Refusal notFound */
+export const getOwnShop = getBy(FIND_SHOP, 'Shop', 'shopID', 'partyID');
 
 const GET_SHOP = statement<ShopRow>('shop-get', `SELECT ${SHOP} FROM shops s WHERE id = $1`);
 
