@@ -5,6 +5,7 @@ import { temporal as proto } from '@temporalio/proto';
 import { workflowIDs } from '../../workflow-names/workflow-ids';
 import { signals } from '../../workflow-names/workflow-messages';
 import { CARDS, INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../harness/factories/payment';
+import { untilStarted } from '../harness/idle-workflow';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
@@ -28,8 +29,10 @@ afterAll(async () => {
 /** Answers the next task of a run with a timer that the code of the workflow does not start, so that no replay succeeds. */
 async function breakHistory(workflowId: string): Promise<void> {
   const { worker } = harness.platform.processes;
+  const handle = new Client({ connection }).workflow.getHandle(workflowId);
+  await untilStarted(handle);
   await worker.kill();
-  await new Client({ connection }).workflow.getHandle(workflowId).signal(signals.interactionEnded);
+  await handle.signal(signals.interactionEnded);
   const queue = { namespace: NAMESPACE, taskQueue: { name: harness.platform.taskQueuePrefix }, identity: 'test' };
   const { CommandType } = proto.api.enums.v1;
   for (let isBroken = false; !isBroken;) {

@@ -24,6 +24,14 @@ export async function untilIdle(handle: WorkflowHandle): Promise<void> {
   );
 }
 
+/** Waits until a workflow exists: the worker attempts a payment before it starts the workflow. */
+export async function untilStarted(handle: WorkflowHandle): Promise<void> {
+  await untilAnswered(
+    () => readLast(handle),
+    (last) => last !== undefined,
+  );
+}
+
 async function readLast(handle: WorkflowHandle) {
   try {
     return (await handle.fetchHistory()).events?.at(-1);

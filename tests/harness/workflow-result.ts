@@ -1,5 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { untilStarted } from './idle-workflow';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { examineHistory } from './workflow-histories';
 
@@ -9,19 +10,10 @@ const RESULT_TIMEOUT_MS = 3 * ARRIVAL_TIMEOUT_MS;
 /** Waits for the workflow first, which the dispatcher starts a moment after the transaction. */
 export async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
   const handle = environment.client.workflow.getHandle(workflowID);
-  for (let attempt = 0; ; attempt++) {
-    const isStarted = await handle.describe().then(
-      () => true,
-      () => false,
-    );
-    if (isStarted) {
-      const result: unknown = await withTimeout(environment, handle);
-      await examineHistory(handle);
-      return result;
-    }
-    if (attempt > 200) throw new Error(`${workflowID} was not started`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  await untilStarted(handle);
+  const result: unknown = await withTimeout(environment, handle);
+  await examineHistory(handle);
+  return result;
 }
 
 /** Ends the wait for a workflow that does not end, and stops the clock for the next test. */

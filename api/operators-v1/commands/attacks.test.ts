@@ -11,6 +11,7 @@ import {
   untilPayment,
 } from '../../../tests/harness/factories/payment';
 import { aWallet } from '../../../tests/harness/factories/wallet';
+import { untilStarted } from '../../../tests/harness/idle-workflow';
 import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
 import { anOperatorKey } from '../../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
@@ -287,12 +288,9 @@ test('a made-up deadline ends no payment, and signals by hand decide nothing', a
   const paymentID = await pay(token, invoice.id, { card: CARDS.threeDSecure, flow: HOLD });
   const ref = { invoiceID: invoice.id, paymentID };
   const workflowID = `payment/${invoice.id}.${paymentID}`;
-  await untilBody<any>(
-    () => harness.merchant.get(`/v2/processing/invoices/${invoice.id}/payments/${paymentID}`),
-    ({ userInteraction, status }) => userInteraction !== undefined || status === 'pending',
-  );
-  await sleep(1_000);
-  await temporal.workflow.getHandle(workflowID).terminate();
+  const waiting = temporal.workflow.getHandle(workflowID);
+  await untilStarted(waiting);
+  await waiting.terminate();
   const processingDeadline = new Date(Date.now() - 60_000).toISOString();
   expect(await startedByHand('payment', workflowID, { ...ref, processingDeadline })).toBe('InputContradicted');
   expect((await harness.merchant.get(buildPath(ref))).body).toMatchObject({ status: 'pending' });
@@ -300,6 +298,7 @@ test('a made-up deadline ends no payment, and signals by hand decide nothing', a
   const held = await harness.held();
   const before = await moved();
   const handle = temporal.workflow.getHandle(`payment/${held.invoiceID}.${held.paymentID}`);
+  await untilStarted(handle);
   for (const signal of ['holdDecided', 'interactionEnded', 'approve', 'capture'])
     await handle.signal(signal, { target: 'capture' });
   await sleep(1_000);

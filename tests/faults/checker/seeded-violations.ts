@@ -23,7 +23,7 @@ export const SEEDED_VIOLATIONS: readonly PlantedViolation[] = [
     {
       record: [
         change('ledger_accounts', 'credits_posted = credits_posted + 1', `id LIKE 'connector/%' AND currency = 'RUB'`),
-        change('ledger_accounts', 'debits_posted = debits_posted + 1', `may_go_negative AND currency = 'RUB'`),
+        change('ledger_accounts', 'debits_posted = debits_posted + 1', `kind = 'fee' AND currency = 'RUB'`),
       ],
     },
   ],
