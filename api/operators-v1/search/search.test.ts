@@ -85,7 +85,7 @@ test('an amount finds invoices and payments of all parties, with and without its
   }
   expect(await found(`${text} USD`, 'amount')).toEqual([]);
   for (const q of [`4242 ${text}`, `424242******4242 ${text.replace('.', ',')} ₽`])
-    expect(await found(q, 'lastFour')).toEqual([name(foreign), name(own)]);
+    for (const matched of ['lastFour', 'amount']) expect(await found(q, matched)).toEqual([name(foreign), name(own)]);
   for (const q of [`4242 1${text}`, `4243 ${text}`, `400000******4242 ${text}`])
     expect(await found(q, 'lastFour')).toEqual([]);
 });

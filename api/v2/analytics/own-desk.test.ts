@@ -64,6 +64,7 @@ describe('the search over own shops', () => {
     ['the last four digits', '4242', 'lastFour', ['payment']],
     ['the last four digits with an amount', '4242 1 250,50', 'lastFour', ['payment']],
     ['a masked card with an amount', '424242******4242 1250.50', 'lastFour', ['payment']],
+    ['the amount beside the last four digits', '4242 1 250,50', 'amount', ['payment']],
     ['a masked card', '424242******4242', 'lastFour', ['payment']],
   ])('finds by %s, and nothing of another party', async (_, q, matched, types) => {
     const { status, body } = await find(q);

@@ -27,6 +27,11 @@ export type SearchTerm =
   | { kind: 'lastFour'; text: string; first6: string | null; amounts?: readonly SearchedAmount[] }
   | { kind: 'amount'; amounts: readonly SearchedAmount[] };
 
+/** What an entity matches that is found by a term. */
+export function matchedKinds<Kind extends string>(term: SearchTerm, kind: Kind): (Kind | 'amount')[] {
+  return term.kind === 'lastFour' && term.amounts ? [kind, 'amount'] : [kind];
+}
+
 const WORD = /^[^\s%]{1,128}$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 const PHONE = /^\+?[\d\s().-]{7,24}$/;

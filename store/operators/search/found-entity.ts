@@ -6,6 +6,19 @@ export interface FoundPlace {
   id: string;
 }
 
+export type MatchedPlace<Kind extends string> = FoundPlace & { matched: Kind[] };
+
+/** Adds a place to those found, with what it matches. */
+export function addMatch<Kind extends string>(
+  found: Map<string, MatchedPlace<Kind>>,
+  place: FoundPlace,
+  kinds: readonly Kind[],
+): void {
+  const key = `${place.type}/${place.id}`;
+  const matched = found.get(key)?.matched ?? [];
+  found.set(key, { ...place, matched: [...new Set([...matched, ...kinds])] });
+}
+
 interface Source {
   type: string;
   /** The table with its alias. */

@@ -1,9 +1,14 @@
-import { isWholeCardNumber, readSearchTerms, type SearchTerm } from '../../../domain/operators/search/search-terms';
+import {
+  isWholeCardNumber,
+  matchedKinds,
+  readSearchTerms,
+  type SearchTerm,
+} from '../../../domain/operators/search/search-terms';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { isLater } from '../../../domain/platform/rfc3339/rfc3339';
 import type { Database } from '../../postgres/database';
 import { describeEntities, type DescribedEntity } from './described-entity';
-import type { FoundPlace } from './found-entity';
+import { addMatch, type MatchedPlace } from './found-entity';
 import { bindAmounts } from './search-statements';
 import { FIND_OWN_BY, HAS_OLDER, type OwnTermKind } from './own-search.statements';
 
@@ -35,15 +40,10 @@ export async function searchOwn(database: Database, { partyID, query, limit }: O
     const problem = 'q: must not be a card number: search for its last four digits';
     throw new Refusal('invalidRequest', problem, { place: 'q' });
   }
-  const found = new Map<string, FoundPlace & { matched: OwnTermKind[] }>();
-  for (const { kind, by, value, extra } of readOwnTerms(text)) {
+  const found = new Map<string, MatchedPlace<OwnTermKind>>();
+  for (const { kinds, by, value, extra } of readOwnTerms(text)) {
     const values = [value, 'infinity', '', '', limit, partyID, ...extra];
-    for (const place of await database.run(FIND_OWN_BY[by], values)) {
-      const key = `${place.type}/${place.id}`;
-      const known = found.get(key);
-      if (!known) found.set(key, { ...place, matched: [kind] });
-      else if (!known.matched.includes(kind)) known.matched.push(kind);
-    }
+    for (const place of await database.run(FIND_OWN_BY[by], values)) addMatch(found, place, kinds);
   }
   const places = [...found.values()].sort((one, other) => (isLater(one.at, other.at) ? -1 : 1)).slice(0, limit);
   const described = await describeEntities(database, places);
@@ -58,14 +58,14 @@ export async function searchOwn(database: Database, { partyID, query, limit }: O
 }
 
 interface BoundTerm {
-  kind: OwnTermKind;
+  kinds: readonly OwnTermKind[];
   by: keyof typeof FIND_OWN_BY;
   value: unknown;
   extra: unknown[];
 }
 
 function readOwnTerms(text: string): BoundTerm[] {
-  const plain = (kind: OwnTermKind, value: string): BoundTerm => ({ kind, by: kind, value, extra: [] });
+  const plain = (kind: OwnTermKind, value: string): BoundTerm => ({ kinds: [kind], by: kind, value, extra: [] });
   return [
     ...readSearchTerms(text).flatMap((term) => (term.kind === 'connectorReference' ? [] : [bindTerm(term, term.kind)])),
     plain('metadata', text),
@@ -74,12 +74,13 @@ function readOwnTerms(text: string): BoundTerm[] {
 }
 
 function bindTerm(term: SearchTerm, kind: OwnTermKind): BoundTerm {
-  if (term.kind === 'amount') return { kind, by: 'amount', ...bindAmounts(term.amounts) };
+  const kinds = matchedKinds(term, kind);
+  if (term.kind === 'amount') return { kinds, by: 'amount', ...bindAmounts(term.amounts) };
   const first6 = term.kind === 'lastFour' ? term.first6 : null;
   if (term.kind === 'lastFour' && term.amounts) {
     const { value, extra } = bindAmounts(term.amounts);
-    return { kind, by: 'cardAndAmount', value, extra: [...extra, term.text, first6] };
+    return { kinds, by: 'cardAndAmount', value, extra: [...extra, term.text, first6] };
   }
-  if (first6 !== null) return { kind, by: 'maskedCard', value: term.text, extra: [first6] };
-  return { kind, by: kind, value: term.text, extra: [] };
+  if (first6 !== null) return { kinds, by: 'maskedCard', value: term.text, extra: [first6] };
+  return { kinds, by: kind, value: term.text, extra: [] };
 }

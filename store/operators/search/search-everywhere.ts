@@ -5,6 +5,7 @@ import { maskEmail, maskPhone } from '../../../domain/operators/search/personal-
 import {
   findAmountProblem,
   isWholeCardNumber,
+  matchedKinds,
   readSearchTerms,
   type SearchTerm,
   type TermKind,
@@ -17,7 +18,7 @@ import type { Page } from '../../platform/listing/list-page';
 import type { Database } from '../../postgres/database';
 import type { Store } from '../../store';
 import { describeEntities, type DescribedEntity } from './described-entity';
-import type { FoundPlace } from './found-entity';
+import { addMatch, type FoundPlace, type MatchedPlace } from './found-entity';
 import { bindAmounts, FIND_BY } from './search-statements';
 
 export interface EverywhereSearch {
@@ -75,24 +76,18 @@ function readPlace({ createdAt, id }: { createdAt: Date; id: string }): FoundPla
   return { at: createdAt, type: id.slice(0, slash), id: id.slice(slash + 1) };
 }
 
-type MatchedPlace = FoundPlace & { matched: TermKind[] };
-
 /** One statement after another, so that a search uses one connection. */
 async function findPlaces(
   database: Database,
   terms: readonly SearchTerm[],
   { after, limit }: { after: FoundPlace | undefined; limit: number },
-): Promise<MatchedPlace[]> {
-  const found = new Map<string, MatchedPlace>();
+): Promise<MatchedPlace<TermKind>[]> {
+  const found = new Map<string, MatchedPlace<TermKind>>();
   for (const term of terms) {
     const { statement, value, extra } = bindTerm(term);
     const start = after ? [rfc3339Text(after.at), after.type, after.id] : ['infinity', '', ''];
-    for (const place of await database.run(statement, [value, ...start, limit, ...extra])) {
-      const key = `${place.type}/${place.id}`;
-      const known = found.get(key);
-      if (!known) found.set(key, { ...place, matched: [term.kind] });
-      else if (!known.matched.includes(term.kind)) known.matched.push(term.kind);
-    }
+    for (const place of await database.run(statement, [value, ...start, limit, ...extra]))
+      addMatch(found, place, matchedKinds(term, term.kind));
   }
   return [...found.values()].sort(compareNewestFirst).slice(0, limit);
 }
