@@ -137,6 +137,20 @@ test('every dispute event of the published description has a meaning', () => {
   expect(Object.keys(DISPUTE_CODES).sort()).toEqual(described.filter(isDispute).sort());
 });
 
+test('during a rotation both HMAC keys sign webhooks and returning payers, and no third one does', () => {
+  const body = Buffer.from(JSON.stringify({ live: 'false', notificationItems: [anItem()] }));
+  const query = new URL(buildReturnUrl('https://pay.example.com/callbacks/adyen', 'payment/I.1/authorise', hmacKey))
+    .searchParams;
+  query.set('redirectResult', 'eyJ0');
+  const [newKey, other] = [Buffer.alloc(32, 4), Buffer.alloc(32, 5)];
+  const readWith = (previousHmacKey?: Buffer) => {
+    const rotated = createAdyenCallbacks({ merchantAccount: 'TestMerchant', hmacKey: newKey, previousHmacKey });
+    return [rotated.read({ body, header: () => undefined }).kind, rotated.readReturn?.(query)?.operationID];
+  };
+  expect(readWith(hmacKey)).toEqual(['read', 'payment/I.1/authorise']);
+  for (const previous of [undefined, other]) expect(readWith(previous)).toEqual(['refused', undefined]);
+});
+
 test('a webhook of a transfer is signed in its header and names its operation', () => {
   const body = Buffer.from(JSON.stringify({ type: 'x', data: { reference: 'withdrawal/W1/payOut' } }));
   const signature = createHmac('sha256', transferHmacKey).update(body).digest('base64');

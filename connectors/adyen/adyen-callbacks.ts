@@ -38,20 +38,24 @@ const transferSchema = z.object({ data: z.object({ reference: text(80).optional(
 export interface AdyenCallbackKeys {
   merchantAccount: string;
   hmacKey: Buffer;
+  /** Signs what was sent before a rotation, and addresses of payers who left before it. */
+  previousHmacKey?: Buffer | undefined;
   /** Signs webhooks of transfers. */
   transferHmacKey?: Buffer | undefined;
 }
 
 /** Reads Adyen's webhooks: standard ones, signed item by item, and those of transfers, signed in a header. */
-export function createAdyenCallbacks({ merchantAccount, hmacKey, transferHmacKey }: AdyenCallbackKeys): CallbackReader {
+export function createAdyenCallbacks(given: AdyenCallbackKeys): CallbackReader {
+  const { merchantAccount, hmacKey, previousHmacKey, transferHmacKey } = given;
+  const keys = previousHmacKey ? [hmacKey, previousHmacKey] : [hmacKey];
   return {
     read({ body, header }) {
       const signature = header('HmacSignature');
       if (signature !== undefined) return readTransfer(body, signature, transferHmacKey);
-      return readBatch(body, merchantAccount, hmacKey);
+      return readBatch(body, merchantAccount, keys);
     },
     readReturn(query) {
-      const operationID = readReturnedOperation(query, hmacKey);
+      const operationID = readReturnedOperation(query, keys);
       const redirectResult = query.get('redirectResult') ?? '';
       if (operationID === undefined || redirectResult === '' || redirectResult.length > MAX_REDIRECT_RESULT)
         return undefined;
@@ -62,11 +66,11 @@ export function createAdyenCallbacks({ merchantAccount, hmacKey, transferHmacKey
 }
 
 /** A batch with one forged item is refused as a whole. */
-function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): CallbackReading {
+function readBatch(body: Buffer, merchantAccount: string, keys: readonly Buffer[]): CallbackReading {
   const read = batchSchema.safeParse(parseJson(body));
   if (!read.success) return { kind: 'refused' };
   const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
-  if (!items.every((item) => isSigned(item, hmacKey))) return { kind: 'refused' };
+  if (!items.every((item) => isSigned(item, keys))) return { kind: 'refused' };
   const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
   const disputes = ours.flatMap((item) => readDispute(item) ?? []);
   const { live } = read.data;
@@ -76,10 +80,11 @@ function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): Call
   return { kind: 'read', notices, ...(disputes.length > 0 && { disputes }), response: ACCEPTED };
 }
 
-function isSigned(item: Item, hmacKey: Buffer): boolean {
+function isSigned(item: Item, keys: readonly Buffer[]): boolean {
   const given = item.additionalData?.['hmacSignature'];
   if (typeof given !== 'string') return false;
-  return isEqual(Buffer.from(given, 'base64'), createHmac('sha256', hmacKey).update(signedText(item)).digest());
+  const signature = Buffer.from(given, 'base64');
+  return keys.some((key) => isEqual(signature, createHmac('sha256', key).update(signedText(item)).digest()));
 }
 
 /** The fields of an item that its signature covers. */

@@ -19,6 +19,7 @@ export const adyenKind = defineKind({
       apiKey: secret(apiKey(), { en: 'API key', ru: 'API-ключ' }),
       merchantAccount: field(z.string().min(1).max(100), { en: 'Merchant account', ru: 'Merchant account' }),
       hmacKey: secret(hmacKey(), { en: 'HMAC key', ru: 'Ключ HMAC' }),
+      previousHmacKey: secret(hmacKey(), { en: 'Previous HMAC key', ru: 'Прежний ключ HMAC' }).optional(),
       transferApiKey: secret(apiKey(), { en: 'API key of payouts', ru: 'API-ключ выплат' }).optional(),
       balanceAccount: field(
         z.string().regex(/^BA[A-Z0-9]{10,40}$/, { error: 'must be the id of a balance account (BA…)' }),
@@ -80,12 +81,14 @@ export const adyenKind = defineKind({
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ merchantAccount }),
   }),
-  callbacks: async ({ credentials: { merchantAccount, hmacKey: key, transferHmacKey: transferKey } }) => {
+  callbacks: async ({ credentials: { merchantAccount, ...keys } }) => {
     const { createAdyenCallbacks } = await import('./adyen-callbacks.js');
+    const read = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'hex'));
     return createAdyenCallbacks({
       merchantAccount,
-      hmacKey: Buffer.from(key, 'hex'),
-      transferHmacKey: transferKey === undefined ? undefined : Buffer.from(transferKey, 'hex'),
+      hmacKey: Buffer.from(keys.hmacKey, 'hex'),
+      previousHmacKey: read(keys.previousHmacKey),
+      transferHmacKey: read(keys.transferHmacKey),
     });
   },
 });

@@ -16,12 +16,15 @@ export function buildReturnUrl(callbackUrl: string, operationID: string, hmacKey
 }
 
 /** Reads the operation of a returning payer; undefined without a valid signature. */
-export function readReturnedOperation(query: URLSearchParams, hmacKey: Buffer): string | undefined {
+export function readReturnedOperation(query: URLSearchParams, keys: readonly Buffer[]): string | undefined {
   const operationID = query.get(OPERATION);
   if (operationID === null) return undefined;
   const given = Buffer.from(query.get(SIGNATURE) ?? '', 'hex');
-  const expected = sign(operationID, hmacKey);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? operationID : undefined;
+  const isSignedWith = (key: Buffer): boolean => {
+    const expected = sign(operationID, key);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return keys.some(isSignedWith) ? operationID : undefined;
 }
 
 /** The text differs from every text that Adyen signs with this key: it begins with a word of its own. */
