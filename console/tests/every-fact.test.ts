@@ -42,7 +42,11 @@ const ENGLISH = {
   ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors },
   ...{ types: englishTypes, audit: englishAudit },
 };
-const FORMAT = { money: (amount: number, currency: string) => `${amount} ${currency}`, moment: (at: string) => at };
+const FORMAT = {
+  money: (amount: number, currency: string) => `${amount} ${currency}`,
+  moment: (at: string) => at,
+  number: String,
+};
 
 function resolve(schema: Schema): Schema {
   if (schema.allOf) return resolve(schema.allOf[0] ?? {});

@@ -50,6 +50,7 @@ const ENGLISH = {
 const FORMAT = {
   money: (amount: number, currency: string) => `${amount / 100} ${currency}`,
   moment: (at: string) => at,
+  number: (value: number) => value.toLocaleString('ru'),
 };
 
 function describeAll(sources: Partial<TimelineSources>, words: TimelineWords = RUSSIAN): DescribedEntry[] {
@@ -157,7 +158,7 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
         { ...run, step: 'ended', how: 'completed', result: 'captured', failure: null },
       ],
     },
-    ['capture: не удался', 'ждёт 1 ч 1 мин', 'ждёт 2.5 с', 'получил сигнал holdDecided', 'выполнен, captured'],
+    ['capture: не удался', 'ждёт 1 ч 1 мин', 'ждёт 2,5 с', 'получил сигнал holdDecided', 'выполнен, captured'],
   ],
   ['a dispute', { disputes: [dispute] }, ['ACQ сообщает о споре: открыт']],
   [

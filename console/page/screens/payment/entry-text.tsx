@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
-import { exactMomentText, moneyText } from '../../parts/format';
+import { countText, exactMomentText, moneyText } from '../../parts/format';
 import { RequestButton } from '../../parts/request-button';
 import { useTexts } from '../../texts/texts';
 import { describeFact } from './timeline-words';
@@ -15,7 +15,7 @@ interface EntryTextProps {
 export function EntryText({ entry, isStory = false }: EntryTextProps): ReactNode {
   const texts = useTexts();
   const { fact } = entry;
-  const format = { money: moneyText, moment: exactMomentText };
+  const format = { money: moneyText, moment: exactMomentText, number: countText };
   const { title, reason, more, isRefusal = false } = describeFact(fact, texts, format);
   const numbers = [entry.workflow?.workflowID, more].filter(Boolean).map((text) => (
     <span key={text} className="entry-more">

@@ -46,7 +46,6 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
         [invoiceTexts.product, payment.product],
         [common.created, <Moment at={payment.createdAt} key="created" />],
         [texts.tool, toolType && methodText({ ...payment, toolType }, all)],
-        [texts.cardFingerprint, cardFingerprint && <CopyID key="card" id={cardFingerprint} />],
         [texts.error, errorCode && <Failure code={errorCode} key="error" />],
         [common.shop, shopID && partyID && <ShopLink key="shop" shopID={shopID} />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
@@ -63,6 +62,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
         [texts.approvalCode, payment.approvalCode],
         [texts.receipt, payment.receipt && texts.receipts[payment.receipt]],
         [texts.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
+        [texts.cardFingerprint, cardFingerprint && <CopyID key="card" id={cardFingerprint} />],
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
+import { countText } from '../../parts/format';
 import { Moment } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { EntryText } from './entry-text';
@@ -47,7 +48,7 @@ function StepTime({ at, before }: { at: string; before: string | undefined }): R
     <span className="story-time">
       <Moment at={at} isExact />
       {seconds >= MIN_PAUSE_SECONDS && (
-        <span className="help">{payments.later(durationText(seconds, timeline.units))}</span>
+        <span className="help">{payments.later(durationText(seconds, timeline.units, countText))}</span>
       )}
     </span>
   );

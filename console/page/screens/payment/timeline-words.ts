@@ -12,10 +12,11 @@ export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'comman
   queue: Pick<ConsoleTexts['queue'], 'findings'>;
 };
 
-/** How amounts and moments are written in the language. */
+/** How amounts, moments and numbers are written in the language. */
 export interface FactFormats {
   money: (amount: number, currency: string) => string;
   moment: (at: string) => string;
+  number: (value: number) => string;
 }
 
 interface Given extends TimelineWords {
@@ -137,7 +138,7 @@ function describeTransfer(fact: FactOf<'transfer'>, given: Given): DescribedEntr
 
 function describeStep(fact: FactOf<'step'>, { timeline, format }: Given): DescribedEntry {
   const { step, name = '', attempt, seconds = 0, summary, result, nextAt, previousFailure, text } = fact;
-  const time = durationText(seconds, timeline.units);
+  const time = durationText(seconds, timeline.units, format.number);
   const titles: Record<typeof step, () => string> = {
     started: () => `${name}: ${timeline.steps.started}`,
     activityStarted: () => `${name}: ${timeline.steps.started}`,
@@ -161,9 +162,9 @@ function describeStep(fact: FactOf<'step'>, { timeline, format }: Given): Descri
 const UNIT_SECONDS = [86_400, 3_600, 60];
 
 /** Formats the two largest units of a duration: `6 d 23 h`, `15 min`, `2.5 s`. */
-export function durationText(seconds: number, units: readonly string[]): string {
+export function durationText(seconds: number, units: readonly string[], numberText: FactFormats['number']): string {
   const smallest = units.at(-1) ?? '';
-  if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${smallest}`;
+  if (seconds < 60) return `${numberText(Math.round(seconds * 10) / 10)} ${smallest}`;
   let left = Math.round(seconds);
   const parts = UNIT_SECONDS.map((size, index) => {
     const count = Math.floor(left / size);
