@@ -89,7 +89,7 @@ const GAUGES: readonly StoreGauge[] = [
   },
   {
     name: 'holdfast_chargebacks_due',
-    help: 'Pending chargebacks that have to be answered within three days and have no sent documents',
+    help: 'Pending chargebacks that have to be answered within three days without documents that were sent and taken',
     validMs: 60_000,
     read: ({ database }) => countDueChargebacks(database),
   },

@@ -66,14 +66,14 @@ function decidePending(
 }
 
 function decideEnded(
-  { event, stage, amountMinor = 1n }: Pick<DisputeNotice, 'event' | 'stage' | 'amountMinor'>,
+  { event, stage, amountMinor }: Pick<DisputeNotice, 'event' | 'stage' | 'amountMinor'>,
   chargeback: DisputedChargeback,
 ): DisputeStep {
   const closing = CLOSING[event];
   if (event === 'updated' || closing?.status === chargeback.status) return SHOWN;
   const next = getLaterStage(stage, chargeback.stage);
   if (next === chargeback.stage) return { do: 'wait', problem: 'chargebackEnded' };
-  if (amountMinor <= 0n) return { do: 'list', problem: 'noAmount' };
+  if (amountMinor !== undefined && amountMinor <= 0n) return { do: 'list', problem: 'noAmount' };
   return { do: 'change', stage: next, isReopened: true, ...(closing && { close: closing.action }) };
 }
 

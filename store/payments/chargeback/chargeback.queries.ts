@@ -36,11 +36,13 @@ const COUNT_DUE = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM chargebacks c
    WHERE c.status = 'pending' AND ${ANSWER_DEADLINE} > now()
      AND ${ANSWER_DEADLINE} <= now() + interval '${ANSWER_WARNING_DAYS} days'
-     AND NOT EXISTS (SELECT FROM chargeback_evidence e WHERE e.sent_at IS NOT NULL
-       AND (e.invoice_id, e.payment_id, e.chargeback_id, e.round, e.stage) = (c.invoice_id, c.payment_id, c.id, c.round, c.stage))`,
+     AND (NOT EXISTS (SELECT FROM chargeback_evidence e WHERE e.sent_at IS NOT NULL
+         AND (e.invoice_id, e.payment_id, e.chargeback_id, e.round, e.stage) = (c.invoice_id, c.payment_id, c.id, c.round, c.stage))
+       OR EXISTS (SELECT FROM tracked_workflows t WHERE t.command #> '{args,0}' @> jsonb_build_object(
+         'invoiceID', c.invoice_id, 'paymentID', c.payment_id, 'chargebackID', c.id, 'round', c.round, 'stage', c.stage)))`,
 );
 
-/** How many chargebacks have to be answered soon, and have no sent documents. */
+/** How many chargebacks have to be answered soon, and have no sent documents, or an answer that the acquirer has not taken. */
 export async function countDueChargebacks(database: Database): Promise<number> {
   const [row] = await database.run(COUNT_DUE, []);
   return row?.count ?? 0;

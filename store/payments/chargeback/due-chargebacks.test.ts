@@ -2,6 +2,9 @@ import { Registry } from 'prom-client';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { aPdf } from '../../../tests/harness/factories/document';
 import { oneOfEverything } from '../../../tests/harness/factories/everything';
+import { workflowIDs } from '../../../workflow-names/workflow-ids';
+import { endTracking } from '../../operators/recovery/tracked-workflows';
+import { startAnswer } from './dispute-answer';
 import { measureStore } from '../../../worker/store.metrics';
 
 let api: TestApi;
@@ -17,7 +20,7 @@ async function readMetric(): Promise<number | undefined> {
 }
 
 test('a chargeback counts as due in the three days before its deadline until its documents are sent', async () => {
-  const { invoiceID, paymentID, chargebackID } = await oneOfEverything(api);
+  const { invoiceID = '', paymentID = '', chargebackID = '' } = await oneOfEverything(api);
   const ref = [invoiceID, paymentID, chargebackID];
   const set = async (columns: string) => {
     const text = `UPDATE chargebacks SET ${columns} WHERE (invoice_id, payment_id, id) = ($1, $2, $3)`;
@@ -42,6 +45,13 @@ test('a chargeback counts as due in the three days before its deadline until its
   });
   expect([added.status, await readMetric()]).toEqual([201, 1]);
   expect([(await merchant.post(`${path}/send`)).status, await readMetric()]).toEqual([200, 0]);
+  // The acquirer has not taken the answer.
+  const { database } = api.store;
+  const answer = { invoiceID, paymentID, chargebackID, round: 1, stage: 'chargeback', answer: 'contest' } as const;
+  await database.transaction((tx) => startAnswer(database, { ...answer, disputeAccount: 'adyen' }, tx));
+  expect(await readMetric()).toBe(1);
+  await endTracking(database, workflowIDs.disputeAnswer(answer));
+  expect(await readMetric()).toBe(0);
   // The documents of one stage answer no other.
   expect(await measure(`stage = 'arbitration', status_changed_at = now() - interval '8 days'`)).toBe(1);
 });
