@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
@@ -29,16 +28,13 @@ interrupted.catch(() => undefined);
 interface BenchOptions {
   names: readonly string[];
   flags: BenchFlags;
-  /** `lifecycles --against REVISION`. */
-  comparison?: LifecycleComparison;
 }
 
-/** Parses the command line; the options belong to a comparison or to `fairness`. */
+/** Parses the command line. */
 function readOptions(): BenchOptions {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      against: { type: 'string' },
       callers: { type: 'string' },
       rounds: { type: 'string' },
       rate: { type: 'string' },
@@ -48,17 +44,11 @@ function readOptions(): BenchOptions {
       temporal: { type: 'string' },
     },
   });
-  const flags = readFlags(values);
-  if (values.against !== undefined) {
-    if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
-    const { callers = [16, 32, 64], rounds = 3, seconds = 12 } = flags;
-    return { names: positionals, flags, comparison: { revision: values.against, callers, rounds, seconds } };
-  }
   const unknown = positionals.filter((name) => !(name in benches));
   if (unknown.length > 0) {
     throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
-  return { names: positionals, flags };
+  return { names: positionals, flags: readFlags(values) };
 }
 
 function readFlags(values: Partial<Record<keyof BenchFlags, string>>): BenchFlags {
@@ -82,9 +72,8 @@ function readNumbers(text: string): number[] {
   throw new Error(`${text} is not a list of positive whole numbers separated by commas`);
 }
 
-async function main({ names, flags, comparison }: BenchOptions): Promise<void> {
+async function main({ names, flags }: BenchOptions): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
-  if (comparison) return compare(comparison);
   const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name));
   const missed: string[] = [];
   await withHarness(async (harness) => {
@@ -98,14 +87,6 @@ async function main({ names, flags, comparison }: BenchOptions): Promise<void> {
     }
   });
   if (missed.length > 0) throw new Error(`missed: ${missed.join(', ')}`);
-}
-
-async function compare(comparison: LifecycleComparison): Promise<void> {
-  const ended = Promise.race([interrupted, timeOut('lifecycles')]);
-  ended.catch(() => undefined);
-  const findings = await compareLifecycles(comparison, ended);
-  say(`\nHold to capture with five webhooks, to ${comparison.revision}`);
-  for (const finding of findings) say(`  ${described(finding)}`);
 }
 
 /** Rejects when a bench takes too long. */

@@ -21,20 +21,14 @@ type Spent = Map<string, number>;
 export class ProcessorMeter {
   private readonly sums = new Map<string, { count: number; seconds: Spent }>();
 
-  /**
-   * @param ancestor the process whose descendants are counted
-   * @param without parts that do not count
-   */
-  constructor(
-    private readonly ancestor = process.pid,
-    private readonly without: readonly string[] = [],
-  ) {}
+  /** @param without parts that do not count */
+  constructor(private readonly without: readonly string[] = []) {}
 
   /** Runs `work`, which returns the number of operations, and adds its CPU time under `name`. */
   async during<Done extends { count: number }>(name: string, work: () => Promise<Done>): Promise<Done> {
-    const before = spentByParts(this.ancestor);
+    const before = spentByParts();
     const done = await work();
-    const after = spentByParts(this.ancestor);
+    const after = spentByParts();
     const sum = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
     sum.count += done.count;
     for (const [part, seconds] of after) {
@@ -63,19 +57,20 @@ export class ProcessorMeter {
 }
 
 /** Megabytes of each part; what several processes share counts once. */
-export function readMemory(ancestor = process.pid): Map<string, number> {
+export function readMemory(): Map<string, number> {
   const readMB = ({ pid }: Process) =>
     Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
-  return sumByParts(ancestor, readMB);
+  return sumByParts(readMB);
 }
 
-const spentByParts = (ancestor: number): Spent => sumByParts(ancestor, ({ seconds }) => seconds);
+const spentByParts = (): Spent => sumByParts(({ seconds }) => seconds);
 
-function sumByParts(ancestor: number, read: (process: Process) => number): Map<string, number> {
+/** Of the bench's descendants. */
+function sumByParts(measure: (process: Process) => number): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const process of descendants(readProcesses(), ancestor)) {
-    const part = getPart(process.pid);
-    if (part) sums.set(part, (sums.get(part) ?? 0) + read(process));
+  for (const child of descendants(readProcesses(), process.pid)) {
+    const part = getPart(child.pid);
+    if (part) sums.set(part, (sums.get(part) ?? 0) + measure(child));
   }
   return sums;
 }

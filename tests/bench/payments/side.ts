@@ -13,8 +13,6 @@ const LEAD_IN_MS = 3_000;
 
 export interface SideOptions extends Pick<ConstructorParameters<typeof MeasuredLifecycles>[0], 'apiUrl' | 'demo'> {
   name: string;
-  /** The root of its process tree; default: this process. */
-  pid?: number;
   /** Processes that belong to the other side of one process tree. */
   without?: readonly string[];
   /** Waits until it is idle, so that the other side is not slowed down. */
@@ -50,7 +48,7 @@ export class MeasuredSide {
 
   constructor(private readonly options: SideOptions) {
     this.merchant = new MeasuredLifecycles(options);
-    this.meter = new ProcessorMeter(options.pid, options.without);
+    this.meter = new ProcessorMeter(options.without);
   }
 
   async warmUp(): Promise<void> {
