@@ -1,7 +1,7 @@
 // `npm run connector -- try NAME`: runs the conformance suite of a connector with the acquirer's own test environment.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const PENDING = 'pending payouts and refunds, which only a stand-in can defer and decide';
 
@@ -79,11 +79,28 @@ async function requireNetwork(url) {
   }
 }
 
-/** @returns the exit code */
+/** Runs the suite, and keeps what it exchanged: in the connector's folder if all passed. @returns the exit code */
 export async function tryConnector(root, name, file) {
   const variables = await prepareTry(name, { file });
   console.log(`Not provoked there: ${ENVIRONMENTS[name].skipped.join('; ')}`);
+  const date = new Date().toISOString().slice(0, 10);
+  const [report, recording] = [
+    join('reports', `${name}-${date}.json`),
+    join('connectors', name, 'recordings', `${date}.json`),
+  ];
+  mkdirSync(join(root, 'reports'), { recursive: true });
   const args = [join(root, 'scripts/test.mjs'), `connectors/${name}/${name}.environment`, '--verbose'];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...variables } });
-  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const env = { ...process.env, ...variables, CONNECTOR_RECORDING: join(root, report) };
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+  const code = await new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
+  if (!existsSync(join(root, report))) return code;
+  if (code === 0) {
+    mkdirSync(join(root, dirname(recording)), { recursive: true });
+    renameSync(join(root, report), join(root, recording));
+  }
+  const kept = 'Recorded, without headers, card numbers and security codes:';
+  console.log(
+    code === 0 ? `${kept} ${recording}. Commit it: the suite repeats this run from now on.` : `${kept} ${report}`,
+  );
+  return code;
 }

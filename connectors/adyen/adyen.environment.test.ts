@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference } from '../connector';
+import { beginRun } from '../testing/connector-under-test';
 import { LosingProxy } from '../testing/losing-proxy';
 import { patientConnector } from '../testing/patient-connector';
 import { where } from '../../tests/harness/where';
@@ -34,6 +35,7 @@ async function start(account: {
   merchantAccount: string;
   hmacKey: Buffer;
 }): Promise<ConnectorUnderTest> {
+  beginRun(`R${Date.now().toString(36)}N`);
   const book = new MemoryBook();
   const server = await receive(createAdyenCallbacks(account), book, Number(port));
   const proxy = new LosingProxy(target);

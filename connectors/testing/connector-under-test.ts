@@ -94,6 +94,12 @@ export const AMOUNT = 100_000n;
 export const NOTHING: Effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
 
 let operations = 0;
+let run = '';
+
+/** Names the operations of a run, so that an acquirer does not know them from an earlier one. */
+export function beginRun(name: string): void {
+  [run, operations] = [name, 0];
+}
 
 /** The connector under test with helpers that create operations. */
 export class Conformance {
@@ -149,7 +155,7 @@ export class Conformance {
     const { deferring, currency } = this.given;
     if (!deferring) throw new Error('the connector does not pay out');
     return {
-      operationID: `withdrawal/CONFORMANCE${(operations += 1)}/payOut`,
+      operationID: `withdrawal/CONFORMANCE${run}${(operations += 1)}/payOut`,
       timeoutMs: TIMEOUT_MS,
       amount: AMOUNT,
       askedAmount: AMOUNT,
@@ -169,5 +175,5 @@ export class Conformance {
 
 export function anOperation(step: string): string {
   operations += 1;
-  return `payment/CONFORMANCE${operations}.1/${step}`;
+  return `payment/CONFORMANCE${run}${operations}.1/${step}`;
 }

@@ -20,6 +20,8 @@ export class LosingProxy {
   lies: readonly Lie[] = [];
   /** Is awaited before some of its answers. */
   beforeAnswer: (() => Promise<void>) | undefined;
+  /** Receives each request with its answer. */
+  onExchange: ((exchange: { call: string; request: string; status: number; answer: string }) => void) | undefined;
   private readonly last = new Map<string, string>();
   private server?: Server;
 
@@ -33,7 +35,8 @@ export class LosingProxy {
         const url = new URL(request.url ?? '/', this.target);
         const method = request.method as 'GET' | 'POST' | 'DELETE';
         const { meanness } = this;
-        const harm = meanness?.next(`${method} ${url.pathname}`);
+        const call = `${method} ${url.pathname.slice(new URL(this.target).pathname.replace(/\/$/, '').length)}`;
+        const harm = meanness?.next(call);
         const fail = ({ status, text } = meanness?.failure ?? { status: 500, text: '' }, limit = {}) =>
           void response.writeHead(status, { 'Content-Type': 'application/json', ...limit }).end(text);
         if (harm === 'limited') return fail({ status: 429, text: '{"error":{"type":"rate"}}' }, { 'Retry-After': '7' });
@@ -42,14 +45,11 @@ export class LosingProxy {
         if (harm === 'doubled') await (await forward()).body.dump();
         const answer = await forward();
         const text = await answer.body.text();
+        this.onExchange?.({ call, request: body.toString(), status: answer.statusCode, answer: text });
         if (meanness?.overtakes) await this.beforeAnswer?.();
         if ((this.isLosing && method === 'POST') || harm === 'lost') return void request.socket.destroy();
         if (harm === 'failsAfter') return fail();
-        const said = this.say(
-          `${method} ${url.pathname}`,
-          text,
-          harm === 'lie' ? meanness?.pick(this.lies) : undefined,
-        );
+        const said = this.say(call, text, harm === 'lie' ? meanness?.pick(this.lies) : undefined);
         const end = harm === 'cut' || harm === 'short' ? said.length / 2 : said.length;
         const length = harm === 'cut' && said.length > 0 ? { 'Content-Length': Buffer.byteLength(said) } : {};
         response.writeHead(answer.statusCode, { 'Content-Type': 'application/json', ...length });

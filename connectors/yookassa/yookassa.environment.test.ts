@@ -1,5 +1,8 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeConnector } from '../conformance';
-import { startYooKassaEnvironment } from './testing/yookassa-environment';
+import type { Recording } from '../testing/recording';
+import { replayYooKassa, startYooKassaEnvironment } from './testing/yookassa-environment';
 import { YooKassaStandIn } from './testing/yookassa-stand-in';
 import { YOOKASSA_URL } from './yookassa.kind';
 
@@ -9,15 +12,19 @@ import { YOOKASSA_URL } from './yookassa.kind';
  */
 
 const { YOOKASSA_SHOP_ID: id, YOOKASSA_SECRET_KEY: secret, YOOKASSA_TRY_URL: url = YOOKASSA_URL } = process.env;
+const { CONNECTOR_RECORDING: file } = process.env;
+const FOLDER = join(__dirname, 'recordings');
 
 if (id !== undefined && secret !== undefined) {
   describeConnector('yookassa at its test shop', () =>
     startYooKassaEnvironment({
       ...{ shop: { id, secret }, url },
       openPage: (page) => void process.stderr.write(`\nConfirm this payment in a browser:\n${page}\n`),
+      ...(file !== undefined && { keep: (run) => writeFileSync(file, JSON.stringify(run)) }),
     }),
   );
 } else {
+  let recorded: Recording | undefined;
   describeConnector('yookassa by its published API', async () => {
     const standIn = new YooKassaStandIn();
     const { book } = standIn;
@@ -25,6 +32,7 @@ if (id !== undefined && secret !== undefined) {
       shop: { id: '100500', secret: 'test_secret' },
       url: await standIn.start(),
       openPage: (_, operationID) => book.authorise(book.find(operationID)?.id ?? ''),
+      keep: (recording) => (recorded = JSON.parse(JSON.stringify(recording)) as Recording),
     });
     return {
       ...environment,
@@ -35,4 +43,9 @@ if (id !== undefined && secret !== undefined) {
       },
     };
   });
+  describeConnector('yookassa by a recording', async () => replayYooKassa(recorded as Recording));
+  for (const name of existsSync(FOLDER) ? readdirSync(FOLDER) : [])
+    describeConnector(`yookassa as recorded in ${name}`, async () =>
+      replayYooKassa(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Recording),
+    );
 }

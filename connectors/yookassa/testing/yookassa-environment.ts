@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuthorisationReference, AuthoriseRequest } from '../../connector';
 import { Deadline } from '../../deadline';
-import type { ConnectorUnderTest, Effects } from '../../testing/connector-under-test';
+import { beginRun, type ConnectorUnderTest, type Effects } from '../../testing/connector-under-test';
 import { LosingProxy } from '../../testing/losing-proxy';
+import { moveClock, Replay, toExchange, type Recording } from '../../testing/recording';
 import { fromYooKassaAmount } from '../yookassa-amount';
 import { YooKassaClient, type Credentials } from '../yookassa-client';
 import { BLOCKED, listOf, refundSchema, REQUESTED, type YooKassaPayment } from '../yookassa-objects';
@@ -19,16 +20,30 @@ interface Environment {
   url: string;
   /** Leads the payer to the page. */
   openPage: (page: string, operationID: string) => Promise<void> | void;
+  /** Gets what was exchanged, at the end. */
+  keep?: (recording: Recording) => void;
+  /** The run that is repeated. */
+  replayed?: Recording;
 }
 
-const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/29', cvv: '123' }) as const;
+const CVV = '123';
+const SECRETS = [...Object.values(YOOKASSA_CARDS), CVV];
+
+const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/29', cvv: CVV }) as const;
 
 /** YooKassa's connector at an address of which only the published API is known. */
-export async function startYooKassaEnvironment({ shop, url, openPage }: Environment): Promise<ConnectorUnderTest> {
+export async function startYooKassaEnvironment(environment: Environment): Promise<ConnectorUnderTest> {
+  const { shop, url, openPage, keep, replayed } = environment;
+  const recordedAt = new Date().toISOString();
+  const recording: Recording = { run: `R${Date.now().toString(36)}N`, account: shop.id, recordedAt, exchanges: [] };
+  const { run } = replayed ?? recording;
+  beginRun(run);
   const proxy = new LosingProxy(url);
+  proxy.onExchange = (exchange) => void recording.exchanges.push(toExchange(exchange, SECRETS));
   const connectorAt = (at: string) => createYooKassaConnector({ shop, url: at });
-  const connector = connectorAt(await proxy.start());
-  const client = new YooKassaClient({ ...shop, url });
+  const proxied = await proxy.start();
+  const connector = connectorAt(proxied);
+  const client = new YooKassaClient({ ...shop, url: proxied });
   const operations = new YooKassaOperations(client);
   const pages = new Map<string, string>();
   const find = (authorisation: AuthorisationReference) => operations.payment(authorisation, new Deadline(ANSWER_MS));
@@ -57,7 +72,29 @@ export async function startYooKassaEnvironment({ shop, url, openPage }: Environm
       throw new Error('the payment was not confirmed in time');
     },
     readEffects: async (authorisation) => readEffects(client, await find(authorisation)),
-    stop: async () => proxy.stop(),
+    stop: async () => {
+      proxy.stop();
+      keep?.(recording);
+    },
+  };
+}
+
+/** Repeats a run against the recorded answers. */
+export async function replayYooKassa(replayed: Recording): Promise<ConnectorUnderTest> {
+  const replay = new Replay(replayed, SECRETS);
+  moveClock(replayed.recordedAt);
+  const environment = await startYooKassaEnvironment({
+    ...{ shop: { id: replayed.account, secret: 'test_replayed' }, replayed },
+    ...{ url: await replay.start(), openPage: () => undefined },
+  });
+  return {
+    ...environment,
+    stop: async () => {
+      await environment.stop();
+      await replay.stop();
+      jest.useRealTimers();
+      expect(replay.problems).toEqual([]);
+    },
   };
 }
 
