@@ -32,7 +32,7 @@ export function toExchange(
 }
 
 /** Answers as an acquirer did: the exchanges of a call in their order, the last one to each further request. */
-export class Replay extends StandInServer {
+export class RecordedAcquirer extends StandInServer {
   /** Requests that differ from the recorded ones. */
   readonly problems: string[] = [];
   private readonly left = new Map<string, Exchange[]>();

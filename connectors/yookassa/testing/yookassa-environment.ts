@@ -3,7 +3,7 @@ import type { AuthorisationReference, AuthoriseRequest } from '../../connector';
 import { Deadline } from '../../deadline';
 import { beginRun, type ConnectorUnderTest, type Effects } from '../../testing/connector-under-test';
 import { LosingProxy } from '../../testing/losing-proxy';
-import { moveClock, Replay, toExchange, type Recording } from '../../testing/recording';
+import { moveClock, RecordedAcquirer, toExchange, type Recording } from '../../testing/recording';
 import { fromYooKassaAmount } from '../yookassa-amount';
 import { YooKassaClient, type Credentials } from '../yookassa-client';
 import { BLOCKED, listOf, refundSchema, REQUESTED, type YooKassaPayment } from '../yookassa-objects';
@@ -81,7 +81,7 @@ export async function startYooKassaEnvironment(environment: Environment): Promis
 
 /** Repeats a run against the recorded answers. */
 export async function replayYooKassa(replayed: Recording): Promise<ConnectorUnderTest> {
-  const replay = new Replay(replayed, SECRETS);
+  const replay = new RecordedAcquirer(replayed, SECRETS);
   moveClock(replayed.recordedAt);
   const environment = await startYooKassaEnvironment({
     ...{ shop: { id: replayed.account, secret: 'test_replayed' }, replayed },
