@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { NoticeBook } from '../domain/payments/connector-notice/connector-notice';
 import type { DestinationResourceType } from '../domain/wallets/destination/destination-resource';
-import type { ConnectorTool } from '../domain/payments/payment/payment-tool';
+import type { ConnectorTool, WalletToken } from '../domain/payments/payment/payment-tool';
 import type { AcquirerFeeTerms } from '../domain/merchants/settlement-report/settlement-report';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
@@ -25,6 +25,8 @@ export interface Capabilities {
   authorise: readonly ConnectorTool['type'][];
   /** Providers of the terminals and digital wallets among them; absent: any. */
   providers?: readonly string[];
+  /** Wallets whose tokens it takes, made for the merchant that the account’s settings name; `any`: all tokens. */
+  wallets?: readonly WalletToken['provider'][] | 'any';
   /** Whether a card is stored without a payment. */
   verify: boolean;
   threeDSecure: boolean;

@@ -6,7 +6,8 @@ import { EgressPolicy } from '../runtime/egress/egress-policy';
 import { guardedLookup } from '../runtime/egress/ssrf-guard';
 import { MemoryBook } from './adyen/testing/memory-book';
 import type { PaymentConnector } from './connector';
-import { CONNECTOR_KINDS, findKind } from './kinds';
+import { CONNECTOR_KINDS, findKind, takesWalletToken } from './kinds';
+import { aGooglePayToken, anApplePayToken, toWalletToken } from './testing/test-tokens';
 
 const HMAC_KEY = 'ab'.repeat(32);
 
@@ -115,4 +116,28 @@ test('the kinds load without the code of their connectors', () => {
   const script = `require('./connectors/kinds'); console.log(Object.keys(require.cache).join('\\n'))`;
   const said = execFileSync(process.execPath, ['-e', script], { cwd: join(process.cwd(), 'dist'), encoding: 'utf8' });
   expect(said.split('\n').filter((file) => /stripe\/cjs|undici|\.connector\.js$/.test(file))).toEqual([]);
+});
+
+test.each([
+  ['adyen', { applePayMerchantID: 'merchant.a', googlePayMerchantID: 'HoldfastTEST' }, [true, false, true]],
+  ['adyen', { applePayMerchantID: 'HoldfastTEST' }, [false, false, false]],
+  ['adyen', {}, [false, false, false]],
+  ['stripe', { applePayMerchantID: 'merchant.a', googlePayMerchantID: 'HoldfastTEST' }, [false, false, true]],
+  ['yookassa', { googlePayMerchantID: 'HoldfastTEST' }, [false, false, false]],
+  ['sandbox', {}, [true, true, true]],
+  ['unknown', { googlePayMerchantID: 'HoldfastTEST' }, [false, false, false]],
+] as const)('an account of %s with the settings %j takes the tokens made for it: %j', (connector, settings, taken) => {
+  const tokens = [
+    anApplePayToken('4111111111111111', { merchantID: 'merchant.a' }),
+    anApplePayToken('4111111111111111', { merchantID: 'merchant.b' }),
+    aGooglePayToken('4111111111111111'),
+  ];
+  expect(tokens.map((token) => takesWalletToken({ connector, settings }, toWalletToken(token)))).toEqual(taken);
+  const samsung = {
+    type: 'tokenizedCard',
+    provider: 'SamsungPay',
+    serviceID: 'HoldfastTEST',
+    referenceID: '1',
+  } as const;
+  expect(takesWalletToken({ connector, settings }, samsung)).toBe(connector === 'sandbox');
 });

@@ -1,4 +1,5 @@
 import { paymentFailure } from '../../domain/payments/payment/payment-failure';
+import type { NamedCard } from '../../domain/payments/payment/named-card';
 import type { Redirect } from '../../domain/payments/payment/user-interaction';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
@@ -7,6 +8,9 @@ import { fromAdyenAmount } from './adyen-amount';
 import type { AdyenPayment } from './adyen-objects';
 import { toRecurrentToken, toReference } from './payment-method';
 import { toDeclined } from './refusal-reasons';
+
+/** Our names of Adyen’s brands; others say nothing of the network. */
+const BRANDS: Readonly<Record<string, string>> = { visa: 'visa', mc: 'mastercard', amex: 'amex', maestro: 'maestro' };
 
 /** Nothing is held, so nothing can be captured, released or refunded. */
 export const NOTHING_HELD: Declined = {
@@ -66,12 +70,31 @@ function details({ additionalData = {} }: AdyenPayment, shopperReference: string
   const approvalCode = read('authCode');
   const stored = read('tokenization.storedPaymentMethodId') ?? read('recurring.recurringDetailReference');
   const schemeTransactionID = read('networkTxReference');
+  const card = toNamedCard(read);
   return {
+    ...(card && { card }),
     ...(approvalCode !== undefined && { approvalCode }),
     ...(stored !== undefined &&
       shopperReference !== undefined && { recurrentToken: toRecurrentToken({ shopperReference, id: stored }) }),
     ...(schemeTransactionID !== undefined && { schemeTransactionID }),
   };
+}
+
+/** The card, if the merchant account is set to return it: of a wallet’s card nothing else tells the digits. */
+function toNamedCard(read: (name: string) => string | undefined): NamedCard | undefined {
+  const bin = read('issuerBin') ?? read('cardBin');
+  const lastDigits = read('cardSummary');
+  const issuerCountry = read('cardIssuingCountry');
+  const bankName = read('cardIssuingBank');
+  const paymentSystem = BRANDS[/^[a-z]+/.exec(read('cardPaymentMethod') ?? '')?.[0] ?? ''];
+  const card: NamedCard = {
+    ...(bin !== undefined && { bin }),
+    ...(lastDigits !== undefined && { lastDigits }),
+    ...(issuerCountry !== undefined && { issuerCountry }),
+    ...(bankName !== undefined && { bankName }),
+    ...(paymentSystem !== undefined && { paymentSystem }),
+  };
+  return Object.keys(card).length > 0 ? card : undefined;
 }
 
 /** Adyen redirects by GET or, with form fields, by POST. Before its result the payment has no reference of Adyen. */

@@ -1,3 +1,4 @@
+import type { WalletToken } from '../../domain/payments/payment/payment-tool';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { CallbackReader } from '../callback';
 import {
@@ -21,6 +22,7 @@ import type {
   LyingUnderTest,
 } from '../testing/connector-under-test';
 import { patientConnector } from '../testing/patient-connector';
+import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, walletCard } from '../testing/test-tokens';
 import { MemoryBook } from './testing/memory-book';
 
 const hmacKey = Buffer.alloc(32, 7);
@@ -70,6 +72,19 @@ function getEffects({ standIn }: Fixture, { operationID }: AuthorisationReferenc
     captured: BigInt(payment?.captured ?? 0),
     refunded: BigInt(payment?.refunded ?? 0),
     voided: payment?.status === 'cancelled' ? BigInt(payment.amount.value) : 0n,
+  };
+}
+
+/** The same connector and stand-in with tokens of a wallet instead of cards. */
+async function underTestByWallet(newToken: (pan: string) => WalletToken): Promise<ConnectorUnderTest> {
+  const under = await underTest();
+  return {
+    ...under,
+    connector: payingByWallet(under.connector, newToken),
+    connectorAt: (at) => payingByWallet(under.connectorAt(at), newToken),
+    approvedTool: walletCard(ADYEN_CARDS.approved),
+    declinedTool: walletCard(ADYEN_CARDS.declined),
+    interactionTool: walletCard(ADYEN_CARDS.interaction),
   };
 }
 
@@ -192,6 +207,10 @@ describeConnector('adyen', () => underTest());
 
 describeConnector('adyen with later webhooks', () => underTest(50));
 
+describeConnector('adyen with Apple Pay', () => underTestByWallet((pan) => toWalletToken(anApplePayToken(pan))));
+
+describeConnector('adyen with Google Pay', () => underTestByWallet((pan) => toWalletToken(aGooglePayToken(pan))));
+
 describe('Adyen', () => {
   let fixture: Fixture;
   beforeAll(async () => {
@@ -261,6 +280,61 @@ describe('Adyen', () => {
       expect([body?.['authenticationData'], body?.['threeDS2RequestData']]).toEqual([authenticationData, threeDS2]);
     },
   );
+
+  const sentMethod = () => fixture.standIn.calls.findLast(({ path }) => path === '/payments')?.body;
+
+  test('Apple’s paymentData is sent in Base64, without 3-D Secure, and Google’s token as it is', async () => {
+    const apple = anApplePayToken(ADYEN_CARDS.approved);
+    await connect().authorise(authorise({ paymentTool: toWalletToken(apple), threeDSecure: 'force' }));
+    const { paymentData } = apple.paymentToken;
+    const applePayToken = Buffer.from(JSON.stringify(paymentData)).toString('base64');
+    expect(sentMethod()).toMatchObject({ paymentMethod: { type: 'applepay', applePayToken } });
+    expect(sentMethod()).not.toHaveProperty('authenticationData');
+
+    const google = aGooglePayToken(ADYEN_CARDS.approved);
+    await connect().authorise(authorise({ paymentTool: toWalletToken(google) }));
+    const { token } = google.paymentToken.paymentMethodData.tokenizationData;
+    expect(sentMethod()).toMatchObject({
+      paymentMethod: { type: 'googlepay', googlePayToken: token },
+      authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+    });
+  });
+
+  test.each([
+    ['Apple Pay', anApplePayToken],
+    ['Google Pay', aGooglePayToken],
+  ])('a token of %s that has paid, an expired one and an unreadable one pay nothing', async (_, aToken) => {
+    const { payments } = fixture.standIn.book;
+    const paymentTool = toWalletToken(aToken(ADYEN_CARDS.approved));
+    await held(authorise({ paymentTool }));
+    const before = payments.length;
+    const expired = toWalletToken(aToken(ADYEN_CARDS.approved, { lifetimeMs: -1 }));
+    const unreadable = { ...paymentTool, paymentToken: '{"paymentData":1,"tokenizationData":{}}' } as WalletToken;
+    for (const refused of [paymentTool, expired, unreadable]) {
+      const outcome = await connect()
+        .authorise(authorise({ paymentTool: refused }))
+        .catch((error: unknown) => error);
+      const isStated = refused.provider === 'ApplePay' && refused !== unreadable;
+      const subError = { code: 'payment_tool_rejected', subError: { code: 'unknown' } };
+      if (isStated) expect(outcome).toMatchObject({ kind: 'declined', failure: { subError } });
+      else expect(outcome).toBeInstanceOf(ConnectorMisuse);
+      expect(JSON.stringify(outcome)).not.toMatch(/encryptedMessage|EC_v1/);
+    }
+    expect(payments).toHaveLength(before);
+  });
+
+  test('tokens of other wallets are not sent', async () => {
+    const sent = fixture.standIn.calls.length;
+    const paymentTool = { type: 'tokenizedCard', provider: 'SamsungPay', serviceID: 's', referenceID: '1' } as const;
+    await expect(connect().authorise(authorise({ paymentTool }))).rejects.toThrow(ConnectorMisuse);
+    expect(fixture.standIn.calls).toHaveLength(sent);
+  });
+
+  test('an approval names the card that Adyen returns', async () => {
+    expect(await connect().authorise(authorise())).toMatchObject({
+      card: { bin: '41111111', lastDigits: '1111', paymentSystem: 'visa', issuerCountry: 'NL' },
+    });
+  });
 
   test('an approval has the approval code and the scheme’s transaction id', async () => {
     expect(await connect().authorise(authorise())).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { WALLET_SETTINGS } from '../wallet-tokens';
 import { ADYEN_CARDS, LIVE_ADDRESS } from './adyen.cards';
 
 /** The test environments of the Checkout API and of the Transfers API. */
@@ -35,6 +36,8 @@ export const adyenKind = defineKind({
     transfersUrl: field(address(), { en: 'Address of Transfers', ru: 'Адрес Transfers' }).default(TRANSFERS_URL),
     // Without a default: the API key needs a role for it, and each environment has its own address.
     disputesUrl: field(address(), { en: 'Address of Disputes', ru: 'Адрес Disputes' }).exactOptional(),
+    applePayMerchantID: WALLET_SETTINGS.ApplePay.exactOptional(),
+    googlePayMerchantID: WALLET_SETTINGS.GooglePay.exactOptional(),
   }),
   origins: [
     ...[new URL(CHECKOUT_URL).origin, new URL(TRANSFERS_URL).origin],
@@ -43,7 +46,8 @@ export const adyenKind = defineKind({
   ],
   cards: ADYEN_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken'],
+    authorise: ['card', 'recurrentToken', 'tokenizedCard'],
+    wallets: ['ApplePay', 'GooglePay'],
     verify: true,
     threeDSecure: true,
     payOut: [

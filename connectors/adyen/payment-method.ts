@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
+import { readApplePaymentData, readGoogleToken } from '../wallet-tokens';
 
 /** A stored payment method, usable only with its shopper reference. */
 export interface StoredMethod {
@@ -52,11 +53,13 @@ function requestThreeDSecure(request: ThreeDSecureRequest | undefined): object {
   };
 }
 
-/** The fields that say how a payment is paid: a card of a present payer, or a stored one without the payer. */
+/** The fields that say how a payment is paid: a card or a wallet of a present payer, or a stored one without the payer. */
 export function payWith(tool: ConnectorTool, threeDSecure?: ThreeDSecureRequest): object {
   if (tool.type !== 'recurrentToken') {
     const present = { shopperInteraction: 'Ecommerce', channel: 'Web' };
-    return { paymentMethod: cardMethod(tool), ...present, ...requestThreeDSecure(threeDSecure) };
+    // The device has authenticated a payer of Apple Pay.
+    const authentication = isAuthenticated(tool) ? {} : requestThreeDSecure(threeDSecure);
+    return { paymentMethod: presentMethod(tool), ...present, ...authentication };
   }
   const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);
   return {
@@ -76,10 +79,20 @@ export function storeMethod(operationID: string): object {
   };
 }
 
-/** @throws ConnectorRejection for another tool than a card */
-function cardMethod(tool: ConnectorTool): object {
-  if (tool.type !== 'card')
-    throw ConnectorRejection.unsent(`Adyen takes cards and stored cards here, not ${tool.type}`, 'paymentTool');
+function isAuthenticated(tool: ConnectorTool): boolean {
+  return tool.type === 'tokenizedCard' && tool.provider === 'ApplePay';
+}
+
+/** @throws ConnectorRejection for another tool than a card, and for other wallets than Apple’s and Google’s */
+function presentMethod(tool: ConnectorTool): object {
+  if (tool.type === 'tokenizedCard' && tool.provider === 'ApplePay') {
+    const applePayToken = Buffer.from(readApplePaymentData(tool.paymentToken)).toString('base64');
+    return { type: 'applepay', applePayToken };
+  }
+  if (tool.type === 'tokenizedCard' && tool.provider === 'GooglePay') {
+    return { type: 'googlepay', googlePayToken: readGoogleToken(tool.paymentToken) };
+  }
+  if (tool.type !== 'card') throw ConnectorRejection.unsent(`Adyen takes no ${tool.type} here`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
     type: 'scheme',

@@ -68,7 +68,7 @@ const CODES_BY_TEXT: ReadonlyMap<string, string> = new Map(
   Object.entries(REFUSAL_REASONS).map(([code, { text }]) => [text.toLowerCase(), code]),
 );
 
-/** Validation errors of a card, which Adyen answers before an authorisation. */
+/** Validation errors of a card or a wallet’s token, which Adyen answers before an authorisation. */
 export const CARD_ERRORS = {
   101: `${CARD}:card_number_invalid`,
   102: `${CARD}:unknown`,
@@ -76,6 +76,9 @@ export const CARD_ERRORS = {
   129: `${CARD}:card_expired`,
   140: `${CARD}:card_expired`,
   141: `${CARD}:card_expired`,
+  // Another amount in the token of Apple Pay, an invalid token.
+  '5_001': 'authorization_failed:payment_tool_rejected:unknown',
+  '5_002': 'authorization_failed:payment_tool_rejected:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
 
 /** Converts a code, or the text of a webhook; an undocumented one is `authorization_failed:unknown`. */

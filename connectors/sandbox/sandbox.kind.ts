@@ -16,6 +16,7 @@ export const sandboxKind = defineKind({
       ...(['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal'] as const),
       ...(['digitalWallet', 'cryptoWallet', 'mobileCommerce'] as const),
     ],
+    wallets: 'any',
     verify: true,
     threeDSecure: true,
     payOut: 'any',

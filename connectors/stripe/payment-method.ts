@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
+import { parseJson } from '../acquirer-http';
 import { ConnectorRejection } from '../connector-rejection';
 import type { ConnectorPayer, PayerAddress } from '../payer';
+import { readGoogleToken } from '../wallet-tokens';
 
 /** A saved card, usable only with its customer. */
 export interface SavedCard {
@@ -23,10 +25,13 @@ export function readRecurrentToken(token: string): SavedCard {
   return { customer, paymentMethod };
 }
 
-/** Converts a card and its payer to a payment method. @throws ConnectorRejection for other tools */
+/** Converts a card or a token of Google Pay, and its payer, to a payment method. @throws ConnectorRejection for other tools */
 export function cardMethod(tool: ConnectorTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
-  if (tool.type !== 'card')
-    throw ConnectorRejection.unsent(`Stripe takes cards and saved cards here, not ${tool.type}`, 'paymentTool');
+  if (tool.type === 'tokenizedCard' && tool.provider === 'GooglePay') {
+    const card = { token: readStripeToken(tool.paymentToken) };
+    return { type: 'card', card, ...billingDetails(payer, payer.name) };
+  }
+  if (tool.type !== 'card') throw ConnectorRejection.unsent(`Stripe takes no ${tool.type} here`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
     type: 'card',
@@ -38,6 +43,13 @@ export function cardMethod(tool: ConnectorTool, payer: ConnectorPayer = {}): Str
     },
     ...billingDetails(payer, tool.cardHolder ?? payer.name),
   };
+}
+
+/** The id of the token that Google got from Stripe: its object is the gateway’s token. @throws ConnectorRejection */
+function readStripeToken(paymentToken: string): string {
+  const { id } = (parseJson(readGoogleToken(paymentToken)) ?? {}) as { id?: unknown };
+  if (typeof id === 'string' && /^tok_\w{1,200}$/.test(id)) return id;
+  throw ConnectorRejection.unsent('The token of Google Pay is not one of Stripe', 'paymentToken');
 }
 
 function billingDetails(

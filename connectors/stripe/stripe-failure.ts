@@ -23,6 +23,7 @@ const REFUSALS = reasonTable<PaymentFailurePath>({
     charge_expired_for_capture charge_not_refundable payment_intent_unexpected_state refund_disputed_payment
     setup_intent_unexpected_state
   `,
+  'authorization_failed:payment_tool_rejected:unknown': 'token_already_used',
   'authorization_failed:provider_limit_exceeded:amount': 'amount_too_large amount_too_small',
 });
 

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
+import type { WalletToken } from '../../domain/payments/payment/payment-tool';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference, AuthoriseRequest } from '../connector';
 import { ConnectorMisuse } from '../connector';
 import type { DisputingUnderTest } from '../testing/connector-under-test';
+import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, walletCard } from '../testing/test-tokens';
 import { createStripeCallbacks } from './stripe-callbacks';
 import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
@@ -14,10 +16,32 @@ const secretKey = 'sk_test_of_nobody';
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
 
-describeConnector('stripe', async () => {
+describeConnector('stripe', underTest);
+
+/** With the tokens that Google Pay gets from Stripe. */
+describeConnector('stripe with Google Pay', async () => {
+  const under = await underTest();
+  const newToken = (pan: string) => googleToken(under.standIn, pan);
+  return {
+    ...under,
+    connector: payingByWallet(under.connector, newToken),
+    connectorAt: (at) => payingByWallet(under.connectorAt(at), newToken),
+    approvedTool: walletCard(STRIPE_CARDS.approved),
+    declinedTool: walletCard(STRIPE_CARDS.declined),
+    interactionTool: walletCard(STRIPE_CARDS.interaction),
+  };
+});
+
+function googleToken({ book }: StripeStandIn, pan: string): WalletToken {
+  const token = JSON.stringify({ id: book.addToken(pan), object: 'token', type: 'card' });
+  return toWalletToken(aGooglePayToken(pan, { gatewayMerchantID: 'pk_test_of_nobody', token }));
+}
+
+async function underTest(): Promise<ConnectorUnderTest & { standIn: StripeStandIn }> {
   const standIn = new StripeStandIn();
   const url = await standIn.start();
-  const under: ConnectorUnderTest = {
+  return {
+    standIn,
     connector: createStripeConnector({ secretKey, url }),
     connectorAt: (at) => createStripeConnector({ secretKey, url: at }),
     currency: 'EUR',
@@ -47,8 +71,7 @@ describeConnector('stripe', async () => {
       expect(standIn.problems).toEqual([]);
     },
   };
-  return under;
-});
+}
 
 /** Signed events about the only dispute of each payment. */
 function disputing(standIn: StripeStandIn): DisputingUnderTest {
@@ -102,6 +125,23 @@ describe('Stripe', () => {
     merchantName: 'Shop',
     description: 'Order 1',
     ...change,
+  });
+
+  test('a token of Google Pay becomes a payment method, once; other tokens are not sent', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const paymentTool = googleToken(standIn, STRIPE_CARDS.approved);
+    expect((await connector.authorise(authorise({ paymentTool }))).kind).toBe('approved');
+    const { fields } = standIn.calls.findLast(({ path }) => path === '/v1/payment_methods') ?? {};
+    expect(fields).toMatchObject({ type: 'card', 'card[token]': expect.stringMatching(/^tok_/) as string });
+    const subError = { code: 'payment_tool_rejected', subError: { code: 'unknown' } };
+    expect(await connector.authorise(authorise({ paymentTool }))).toMatchObject({ failure: { subError } });
+    const sent = standIn.calls.length;
+    const ofAdyen = toWalletToken(aGooglePayToken(STRIPE_CARDS.approved));
+    const ofApple = toWalletToken(anApplePayToken(STRIPE_CARDS.approved));
+    for (const other of [ofAdyen, ofApple]) {
+      await expect(connector.authorise(authorise({ paymentTool: other }))).rejects.toThrow(ConnectorMisuse);
+    }
+    expect(standIn.calls).toHaveLength(sent);
   });
 
   test('the operation id is the idempotency key and part of the metadata', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { WALLET_SETTINGS } from '../wallet-tokens';
 import { STRIPE_CARDS } from './stripe.cards';
 
 const URL_DEFAULT = 'https://api.stripe.com';
@@ -27,12 +28,15 @@ export const stripeKind = defineKind({
       }),
       { en: 'Suffix on card statements', ru: 'Суффикс в выписке по карте' },
     ).exactOptional(),
+    // The publishable key: Stripe’s gateway at Google knows its merchants by it.
+    googlePayMerchantID: WALLET_SETTINGS.GooglePay.exactOptional(),
     url: field(address(), { en: 'Address', ru: 'Адрес' }).default(URL_DEFAULT),
   }),
   origins: [URL_DEFAULT],
   cards: STRIPE_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken'],
+    authorise: ['card', 'recurrentToken', 'tokenizedCard'],
+    wallets: ['GooglePay'],
     verify: true,
     threeDSecure: true,
     payOut: [],

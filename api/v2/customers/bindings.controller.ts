@@ -6,7 +6,7 @@ import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
 import type { CreateBindingError, ExternalIDConflictError } from '../shared/error.types';
-import { givenResource } from '../payment-resources/payment-resource.request';
+import { findTakers, givenResource } from '../payment-resources/payment-resource.request';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/customers/{customerID}/bindings')
@@ -32,7 +32,8 @@ export class BindingsController extends ApiController {
     const named = { customerID, partyID, externalID, externalIDScope: getScope(this.caller) };
     const draft = async () => {
       const resource = await opened();
-      return { ...named, tool: resource.tool, toolDetails: resource.details, clientInfo: resource.clientInfo };
+      const { tool: bound, details: toolDetails, clientInfo } = resource;
+      return { ...named, tool: bound, toolDetails, clientInfo, ...(await findTakers(store, bound)) };
     };
     return presentBinding(await createBinding(store, { ...named, tool, draft }), this.caller);
   }

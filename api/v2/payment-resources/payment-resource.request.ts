@@ -1,3 +1,4 @@
+import { takesWalletToken } from '../../../connectors/kinds';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import type { ClientInfo } from '../../../domain/payments/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
@@ -62,4 +63,11 @@ async function openedResource(
 
 function isExpired({ validUntil }: TokenContent): boolean {
   return Date.parse(validUntil) <= Date.now();
+}
+
+/** The accounts that take a wallet’s token; nothing for other tools, which every account of a matching route may take. */
+export async function findTakers(store: Store, tool: PaymentTool): Promise<{ takers?: ReadonlySet<string> }> {
+  if (tool.type !== 'tokenizedCard') return {};
+  const accounts = [...(await store.accounts.read()).values()];
+  return { takers: new Set(accounts.filter((account) => takesWalletToken(account, tool)).map(({ id }) => id)) };
 }

@@ -17,7 +17,7 @@ import { findShop } from '../../../store/merchants/shop/shop.queries';
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
-import { givenResource } from '../payment-resources/payment-resource.request';
+import { findTakers, givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
 interface RequestedPayment {
@@ -30,7 +30,7 @@ interface RequestedPayment {
 interface PayerRequest {
   identity: PaymentRequest['payer'];
   /** @throws Refusal if the payer cannot pay this way */
-  tool: (deadline: Date) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
+  tool: (deadline: Date) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'takers'>>;
 }
 
 /**
@@ -147,7 +147,8 @@ async function resourcePayer(
     };
     const kept = { tool: opened.tool, partyID: caller.partyID };
     await keepToolUntil({ database: store.database, vault }, kept, deadline);
-    return { payer, encryptedPaymentTool: await encryptPaymentTool(opened.tool, store.encryptionKeys) };
+    const encryptedPaymentTool = await encryptPaymentTool(opened.tool, store.encryptionKeys);
+    return { payer, encryptedPaymentTool, ...(await findTakers(store, opened.tool)) };
   };
   return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };
 }

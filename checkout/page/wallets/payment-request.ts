@@ -25,7 +25,7 @@ export async function requestGooglePay(wallet: WalletRequest): Promise<WalletCon
         },
         tokenizationSpecification: {
           type: 'PAYMENT_GATEWAY',
-          parameters: { gateway, gatewayMerchantId: merchantID },
+          parameters: toGateway(gateway, merchantID),
         },
       },
     ],
@@ -40,6 +40,12 @@ export async function requestGooglePay(wallet: WalletRequest): Promise<WalletCon
   const paymentToken = response.details as Record<string, unknown>;
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'GooglePay', gatewayMerchantID: merchantID } as const;
   return { tool: { ...tool, paymentToken }, end: getEnd(response) };
+}
+
+/** What the token is encrypted for: Stripe knows its merchants by their publishable keys, other gateways by an id. */
+function toGateway(gateway: string | undefined, merchantID: string): object {
+  if (gateway !== 'stripe') return { gateway, gatewayMerchantId: merchantID };
+  return { gateway, 'stripe:version': '2018-10-31', 'stripe:publishableKey': merchantID };
 }
 
 /** Uses the mode in which Samsung sends the token to the gateway and a reference to the page. */

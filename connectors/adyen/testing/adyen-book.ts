@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAppleToken, openGoogleToken } from '../../testing/test-tokens';
 import type { AdyenAmount } from '../adyen-amount';
 
 /** Cards of the stand-in with their outcomes. */
@@ -23,6 +24,13 @@ interface PaymentAtAdyen {
   redirectResult: string;
   shopperReference?: string | undefined;
   storedMethod?: string | undefined;
+}
+
+interface Method {
+  number?: string;
+  storedPaymentMethodId?: string;
+  applePayToken?: string;
+  googlePayToken?: string;
 }
 
 /** A rejected request, as Adyen answers it. */
@@ -52,6 +60,8 @@ export interface BookEvent {
 export class AdyenBook {
   readonly payments: PaymentAtAdyen[] = [];
   readonly methods = new Map<string, string>();
+  /** Ids of wallets’ tokens that have paid. */
+  private readonly spent = new Set<string>();
   /** References of refunds that fail. */
   readonly failing = new Set<string>();
   private readonly onEvent: (event: BookEvent) => void;
@@ -61,9 +71,10 @@ export class AdyenBook {
   }
 
   pay(body: AdyenFields): AdyenFields {
-    const method = body['paymentMethod'] as { number?: string; storedPaymentMethodId?: string };
+    const method = body['paymentMethod'] as Method;
     const shopperReference = body['shopperReference'] as string | undefined;
-    if (method.number === ADYEN_CARDS.invalid) throw new RejectedByAdyen(422, '101', 'Invalid card number');
+    const number = method.number ?? this.openToken(method);
+    if (number === ADYEN_CARDS.invalid) throw new RejectedByAdyen(422, '101', 'Invalid card number');
     const stored = method.storedPaymentMethodId;
     if (stored !== undefined && this.methods.get(stored) !== shopperReference) {
       throw new RejectedByAdyen(422, '803', 'PaymentDetail not found');
@@ -80,8 +91,8 @@ export class AdyenBook {
       shopperReference: body['storePaymentMethod'] === true ? shopperReference : undefined,
     };
     this.payments.push(payment);
-    if (method.number === ADYEN_CARDS.interaction) return redirectAnswer(payment);
-    return this.decide(payment, method.number !== ADYEN_CARDS.declined);
+    if (number === ADYEN_CARDS.interaction) return redirectAnswer(payment);
+    return this.decide(payment, number !== ADYEN_CARDS.declined);
   }
 
   /** The payer ends 3-D Secure. @returns the address that the browser is led to */
@@ -159,6 +170,20 @@ export class AdyenBook {
     return payment;
   }
 
+  /** The number in a wallet’s token, which pays once. */
+  private openToken({ applePayToken, googlePayToken }: Method): string | undefined {
+    const sent = applePayToken ?? googlePayToken;
+    if (sent === undefined) return undefined;
+    const { id, pan, expiresAt } = applePayToken === undefined ? openGoogleToken(sent) : openAppleToken(sent);
+    if (this.spent.has(id) || expiresAt < Date.now()) {
+      throw applePayToken === undefined
+        ? new RejectedByAdyen(422, '000', 'PayWithGoogle token is invalid')
+        : new RejectedByAdyen(422, '5_002', 'Invalid Apple Pay token');
+    }
+    this.spent.add(id);
+    return pan;
+  }
+
   private decide(payment: PaymentAtAdyen, isApproved: boolean): AdyenFields {
     const { pspReference, reference, amount } = payment;
     payment.status = isApproved ? 'authorised' : 'refused';
@@ -176,7 +201,8 @@ export class AdyenBook {
   }
 
   private describe(payment: PaymentAtAdyen): Record<string, string> {
-    const shown = { authCode: '064899', networkTxReference: '060720116005060' };
+    const card = { cardSummary: '1111', issuerBin: '41111111', cardPaymentMethod: 'visa', cardIssuingCountry: 'NL' };
+    const shown = { authCode: '064899', networkTxReference: '060720116005060', ...card };
     if (payment.shopperReference === undefined) return shown;
     const id = newReference();
     payment.storedMethod = id;

@@ -25,6 +25,7 @@ const CARD = {
   ...{ network: 'visa', three_d_secure: null },
 };
 
+const SPENT = 'spent';
 const NO_BILLING = { address: null, email: null, name: null, phone: null };
 
 /** The names of objects by the prefix of their ids. */
@@ -49,11 +50,11 @@ export class IntentBook {
   readonly files = new Map<string, StripeObject>();
   private readonly customers = new Map<string, StripeObject>();
   private readonly cards = new Map<string, StripeObject>();
+  private readonly tokens = new Map<string, string>();
   private count = 0;
 
   private readonly actions: Readonly<Record<string, Action>> = {
-    'POST /v1/payment_methods': (fields) =>
-      this.add(this.cards, 'pm', fields, { type: 'card', billing_details: NO_BILLING, number: fields['card[number]'] }),
+    'POST /v1/payment_methods': (fields) => this.createPaymentMethod(fields),
     'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...requireEntry(this.cards, id), customer: null }),
     'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
     'GET /v1/customers/search': ({ query = '' }) => search(this.customers, query),
@@ -119,6 +120,22 @@ export class IntentBook {
   /** The bank decides, or opens the next stage. */
   decide(id: string, status: 'won' | 'lost' | 'appeal_needs_response'): StripeObject {
     return Object.assign(requireEntry(this.disputes, id), { status });
+  }
+
+  /** Tokens that wallets got from Stripe, with their cards; each pays once. */
+  addToken(number: string): string {
+    const token = `tok_${(this.count += 1)}`;
+    this.tokens.set(token, number);
+    return token;
+  }
+
+  private createPaymentMethod(fields: Fields): StripeObject {
+    const token = fields['card[token]'];
+    const number = token === undefined ? fields['card[number]'] : this.tokens.get(token);
+    if (number === undefined) throw invalid('resource_missing', 'card[token]');
+    if (number === SPENT) throw invalid('token_already_used');
+    if (token !== undefined) this.tokens.set(token, SPENT);
+    return this.add(this.cards, 'pm', fields, { type: 'card', billing_details: NO_BILLING, number });
   }
 
   private upload({ purpose, file = '', 'file.name': filename }: Fields): StripeObject {

@@ -72,6 +72,9 @@ export type PaymentTool = VaultedCard | ToolWithoutCard;
 /** A payment tool as a connector gets it: the fields of a card are placeholders, which only the vault fills in. */
 export type ConnectorTool = PlainCard | ToolWithoutCard;
 
+/** A card that a wallet has encrypted for a merchant of an acquirer. */
+export type WalletToken = Extract<ToolWithoutCard, { type: 'tokenizedCard' }>;
+
 export type ToolWithoutCard =
   | { type: 'recurrentToken'; recurrentToken: string }
   | { type: 'paymentTerminal'; provider: string; metadata?: Record<string, unknown> }

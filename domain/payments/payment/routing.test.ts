@@ -115,3 +115,12 @@ test('a token of a disabled account is not used, and one of a passed-over accoun
   expect(rank([], { ...CARD, issuer: 'a' }, states)).toEqual([{ account: 'a', result: 'disabled' }]);
   expect(rank([], { ...CARD, issuer: 'b' }, states)).toEqual([{ account: 'b', result: 'chosen' }]);
 });
+
+test('a wallet’s token goes to the accounts that take it, and to no other one', () => {
+  property((routes, payment) => {
+    const takers = new Set(['a', 'c']);
+    const order = routePayment(routes, payment);
+    expect(routePayment(routes, { ...payment, takers })).toEqual(order.filter((account) => takers.has(account)));
+    expect(routePayment(routes, { ...payment, takers: new Set() })).toEqual([]);
+  });
+});

@@ -32,6 +32,8 @@ export interface NewBinding {
   tool: PaymentTool;
   toolDetails: PaymentToolDetails;
   clientInfo: ClientInfo;
+  /** The accounts that take the wallet’s token, if one is bound. */
+  takers?: ReadonlySet<string>;
 }
 
 /** A request whose external id and compared fields are known before its tool token is checked. */
@@ -97,7 +99,7 @@ interface DraftInput {
 
 function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }: DraftInput): Binding {
   const id = newId(now);
-  const routed = { tool: given.toolDetails.type, currency: shop.currency, key: id };
+  const routed = { tool: given.toolDetails.type, currency: shop.currency, takers: given.takers, key: id };
   return {
     customerID: given.customerID,
     id,

@@ -45,6 +45,8 @@ export interface NewPayment {
   encryptedPaymentTool: string;
   /** The connector that issued the recurrent token, if one pays. */
   issuer?: string;
+  /** The accounts that take the wallet’s token, if one pays. */
+  takers?: ReadonlySet<string>;
   processingDeadline: Date;
   makeRecurrent: boolean;
   metadata?: object;
@@ -237,7 +239,8 @@ interface DraftInput {
 function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput): Payment {
   const { toolDetails } = given.payer;
   const id = String(invoice.paymentCount + 1);
-  const routed = { ...invoice, tool: toolDetails.type, issuer: given.issuer, key: `${invoice.id}.${id}` };
+  const { issuer, takers } = given;
+  const routed = { ...invoice, tool: toolDetails.type, issuer, takers, key: `${invoice.id}.${id}` };
   return {
     invoiceID: invoice.id,
     id,
