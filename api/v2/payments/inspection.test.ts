@@ -71,6 +71,39 @@ test('a rejected payment names the rule to operators, the inspector to the merch
   expect(await pay(merchant.as(token), invoiceID, { card: '4242424242424242', flow: HOLD })).toBe('2');
 });
 
+test('bindings count beside payments, so that cards are not tried by binding them', async () => {
+  const { merchant, shopID } = api.own;
+  await setRules(reject('one-address', { velocity: { by: 'ip', windowMinutes: 10, attempts: 2 } }));
+  const made = await merchant.post('/v2/processing/customers', {
+    ...{ shopID, contactInfo: { email: 'anna@example.com' }, metadata: {} },
+  });
+  const { id } = made.body.customer;
+  const path = `/v2/processing/customers/${id}`;
+  const bind = async (cardNumber: string, externalID: string) => {
+    const paymentTool = { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '123' };
+    const clientInfo = { fingerprint: 'browser-1', ip: '203.0.113.77' };
+    const tokenised = await merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
+    const { paymentToolToken, paymentSession } = tokenised.body;
+    return merchant.post(`${path}/bindings`, { paymentResource: { paymentToolToken, paymentSession }, externalID });
+  };
+  expect((await bind('4242424242424242', 'first')).body.status).toBe('pending');
+  // A repeated request is the same attempt.
+  expect((await bind('4242424242424242', 'first')).body.status).toBe('pending');
+  expect(await statusOf('203.0.113.77')).toBe('pending');
+  const { body: refused } = await bind('5555555555554444', 'second');
+  expect(refused).toMatchObject({ status: 'failed', error: { code: 'rejected_by_inspector' } });
+  expect(await statusOf('203.0.113.77')).toBe('failed');
+  const payer = merchant.as(made.body.customerAccessToken.payload);
+  expect((await payer.get(`${path}/bindings/${refused.id}`)).body.error.code).toBe('PaymentRejected');
+  const { body: events } = await merchant.get(`${path}/events?limit=10`);
+  expect(events.flatMap(({ changes }: any) => changes).at(-1)).toMatchObject({ status: 'failed' });
+  expect(JSON.stringify(events)).not.toContain('one-address');
+  const { secret } = await anOperator(api.store.database, { name: 'boris', roles: ['support'] });
+  const operator = httpClient({ baseUrl: `${api.url}/operators/v1`, token: secret });
+  const timeline = await operator.get(`/subjects/customer/${id}/timeline`);
+  expect(JSON.stringify(timeline.body)).toContain('"rule":"one-address"');
+});
+
 /** 300 stolen cards from ten addresses, and 200 payers of whom two share an address, in the order of their arrival. */
 const BURST = Array.from({ length: 500 }, (_, index) => ({
   ...(index < 300

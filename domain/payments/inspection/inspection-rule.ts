@@ -58,8 +58,11 @@ export interface InspectedPayment {
   country?: string | undefined;
 }
 
+type ResourcePayer = Extract<Payer, { type: 'PaymentResourcePayer' }>;
+
+/** @param payer of a payment, or of a binding, which has no session */
 export function describeInspected(
-  payer: Payer,
+  payer: Omit<ResourcePayer, 'paymentSession'> | Exclude<Payer, ResourcePayer>,
   { currency, amountMinor }: { currency: string; amountMinor: bigint },
 ): InspectedPayment {
   const { contactInfo, toolDetails } = payer;

@@ -11,7 +11,7 @@ import { DEMO } from '../../operators/demo/demo';
 import { createInvoice } from '../../payments/invoice/invoice.create';
 import { createPayment } from '../../payments/payment/payment.create';
 import { openStore, type Store } from '../../store';
-import { listRoutes } from './routes';
+import { readRouting } from './routes';
 import { findShop } from './shop.queries';
 
 let store: Store;
@@ -36,7 +36,7 @@ const setRoutes = (routes: PaymentRoute[]) =>
 async function readRoutes(): Promise<readonly PaymentRoute[]> {
   const shop = await findShop(store.database, DEMO);
   if (!shop) throw new Error('the demo shop is missing');
-  return listRoutes(store.database, shop);
+  return (await readRouting(store.database, shop)).routes;
 }
 
 const CARD: PaymentToolDetails = { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' };

@@ -1,25 +1,28 @@
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import type { AccountStates, RankedAccount } from '../../../domain/payments/connector-account/order-accounts';
+import type { InspectionRule } from '../../../domain/payments/inspection/inspection-rule';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../../domain/payments/payment/routing';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import type { ShopRow } from './shop.queries';
 
-const INSTITUTION_ROUTES = statement<{ routes: PaymentRoute[] | null }>(
+const OF_INSTITUTION = statement<{ routes: PaymentRoute[] | null; inspection: InspectionRule[] | null }>(
   'routes-of-institution',
-  `SELECT i.terms -> 'routes' AS routes
+  `SELECT i.terms -> 'routes' AS routes, i.terms -> 'inspection' AS inspection
    FROM contracts c JOIN payment_institutions i ON i.id = c.payment_institution_id
    WHERE c.id = $1 AND c.party_id = $2`,
 );
 
-/** Routes of a shop: from its terms, or else from its contract's institution. */
-export async function listRoutes(
+/** Routes and rules of a shop: from its terms, or else from its contract's institution. */
+export async function readRouting(
   database: Database,
   { terms, contractID, partyID }: Pick<ShopRow, 'terms' | 'contractID' | 'partyID'>,
   tx?: Transaction,
-): Promise<readonly PaymentRoute[]> {
-  if (terms.routes) return terms.routes;
-  const [institution] = await database.run(INSTITUTION_ROUTES, [contractID, partyID], tx);
-  return institution?.routes ?? [];
+): Promise<{ routes: readonly PaymentRoute[]; inspection: readonly InspectionRule[] }> {
+  const [institution] = await database.run(OF_INSTITUTION, [contractID, partyID], tx);
+  return {
+    routes: terms.routes ?? institution?.routes ?? [],
+    inspection: terms.inspection ?? institution?.inspection ?? [],
+  };
 }
 
 /** The account for a payment or binding, those for failover, and why. */

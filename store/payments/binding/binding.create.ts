@@ -1,6 +1,10 @@
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { BINDING_LIFETIME_MS, type Binding } from '../../../domain/payments/binding/binding';
 import { bindingMachine } from '../../../domain/payments/binding/binding.machine';
+import type { Customer } from '../../../domain/payments/customer/customer';
+import { describeInspected, type Inspection } from '../../../domain/payments/inspection/inspection-rule';
+import { requireTransition } from '../../../domain/platform/machine/machine';
+import { paymentFailure } from '../../../domain/payments/payment/payment-failure';
 import type { ClientInfo } from '../../../domain/payments/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import type { AccountStates } from '../../../domain/payments/connector-account/order-accounts';
@@ -11,10 +15,10 @@ import { selectList } from '../../postgres/columns';
 import { lookup } from '../../postgres/database';
 import { newId } from '../../id';
 import { createOnce, type Existing } from '../../idempotency';
-import { encryptPaymentTool, computeToolFingerprint } from '../payment-tool/payment-tool-token';
+import { computeCardFingerprint, computeToolFingerprint, encryptPaymentTool } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../../change-log';
 import { getOperableShop, type ShopRow } from '../../merchants/shop/shop.queries';
-import { selectConnectors, listRoutes } from '../../merchants/shop/routes';
+import { readRouting, selectConnectors } from '../../merchants/shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../../domain/merchants/shop/shop-terms';
 import type { Store } from '../../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
@@ -45,8 +49,8 @@ export interface BindingRequest extends Omit<NewBinding, 'tool' | 'toolDetails' 
 }
 
 /**
- * Starts to bind a payment tool to a customer; its workflow has the connector verify it. Idempotent by external id for
- * the same tool.
+ * Starts to bind a payment tool to a customer; its workflow has the connector verify it. It is failed at once if a rule of the shop rejects it.
+ * Idempotent by external id for the same tool.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
  * externalIDConflict, temporarilyUnavailable
  */
@@ -67,15 +71,34 @@ export async function createBinding(
     const given = 'draft' in asked ? await asked.draft() : asked;
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
     const states = await store.accounts.readStates();
+    const { toolDetails, clientInfo } = given;
+    const cardFingerprint = await computeCardFingerprint(given.tool, store);
+    const payer = {
+      ...{ type: 'PaymentResourcePayer' as const, toolDetails, clientInfo },
+      toolFingerprint: await computeToolFingerprint(given.tool, store),
+      ...(cardFingerprint !== undefined && { cardFingerprint }),
+    };
     let binding: Binding | undefined;
+    let inspected: Inspection | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
       const shop = await getOperableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
-      const routes = await listRoutes(store.database, shop, tx);
-      binding = draftBinding({ given, shop, routes, states, encryptedPaymentTool, now });
+      const { routes, inspection } = await readRouting(store.database, shop, tx);
+      const draft = draftBinding({ given, shop, routes, states, encryptedPaymentTool, now });
+      const subject = { ...payer, contactInfo: customer.contactInfo };
+      // A verification moves no money. A repeated transaction is the same attempt.
+      inspected ??= store.inspector.inspect(
+        shop.id,
+        inspection,
+        describeInspected(subject, { currency: shop.currency, amountMinor: 0n }),
+      );
+      const { decisive } = inspected;
+      const record =
+        decisive?.action === 'reject' ? rejected(customer, draft, decisive.id) : started(customer, draft, shop.name);
+      ({ binding } = record);
       await insertBinding(store.database, binding, { hash, externalIDScope }, tx);
-      return started(customer, binding, shop.name);
+      return record;
     });
     if (!binding) throw new Error('the binding was not stored');
     return binding;
@@ -121,12 +144,38 @@ function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }
   };
 }
 
-function started(customer: CustomerChangeRecord['customer'], binding: Binding, shop: string): CustomerChangeRecord {
+type Started = CustomerChangeRecord & { binding: Binding };
+
+function started(customer: Customer, binding: Binding, shop: string): Started {
   return {
-    customer,
+    ...{ customer, binding },
     changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],
     messages: bindingWebhookMessages(bindingMachine.creation, { customer, binding }),
     commands: [bindingWorkflow({ ...binding, shop, method: binding.toolDetails.type })],
+  };
+}
+
+/** No workflow runs. The events show start and failure. */
+function rejected(customer: Customer, draft: Binding, rule: string): Started {
+  const transition = requireTransition(bindingMachine, draft.status, 'fail');
+  const failure = paymentFailure('rejected_by_inspector');
+  const binding: Binding = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
+  return {
+    ...{ customer, binding },
+    changes: [
+      { changeType: 'CustomerBindingStarted', bindingID: binding.id },
+      {
+        changeType: 'CustomerBindingStatusChanged',
+        bindingID: binding.id,
+        status: binding.status,
+        error: failure,
+        rule,
+      },
+    ],
+    messages: [
+      ...bindingWebhookMessages(bindingMachine.creation, { customer, binding: draft }),
+      ...bindingWebhookMessages(transition, { customer, binding }),
+    ],
   };
 }
 

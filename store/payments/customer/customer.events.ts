@@ -13,6 +13,8 @@ export type RecordedCustomerChange =
       bindingID: string;
       status: BindingStatus;
       error?: PaymentFailure;
+      /** Of the inspection, for operators. */
+      rule?: string;
     }
   | { changeType: 'CustomerBindingInteractionRequested'; bindingID: string; userInteraction: UserInteraction }
   | { changeType: 'CustomerBindingInteractionCompleted'; bindingID: string; userInteraction: UserInteraction };
