@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, list } from './variable-kinds';
+import { file, httpUrl, list } from './variable-kinds';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins (https://shop.example) separated by commas' })
@@ -33,6 +33,11 @@ export const checkoutVariables = {
       'URL of your service that creates Apple Pay sessions with the merchant certificate; with it the checkout ' +
         'offers Apple Pay in shops that accept it (docs/checkout.md)',
     ),
+  CHECKOUT_APPLE_PAY_CERT: file.describe(
+    'File of Apple’s merchant identity certificate (PEM): with it the checkout requests Apple Pay sessions itself, and ' +
+      'offers Apple Pay in shops that accept it (docs/checkout.md)',
+  ),
+  CHECKOUT_APPLE_PAY_KEY: file.describe('File of the key of that certificate (PEM)'),
   CHECKOUT_SAMSUNG_PAY_SERVICE_ID: walletName
     .optional()
     .describe(
@@ -52,6 +57,8 @@ export const checkoutSettings = {
   CHECKOUT_GOOGLE_PAY_GATEWAY: true,
   CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
   CHECKOUT_APPLE_PAY_SESSION_URL: true,
+  CHECKOUT_APPLE_PAY_CERT: true,
+  CHECKOUT_APPLE_PAY_KEY: true,
   CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
   DRAIN_SECONDS: true,
   API_URL: true,

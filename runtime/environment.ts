@@ -168,7 +168,7 @@ export type Environment = Omit<z.output<typeof schema>, 'WEBHOOK_ALLOWED_NETWORK
 /** The settings of the sandbox acquirer, without the platform's keys. */
 export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
-/** The settings of the checkout, without any secret. */
+/** The settings of the checkout, without secrets of the platform. */
 export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
 
 /** The settings of the console; its only secrets are the key of its sessions and that of its client. */

@@ -6,6 +6,7 @@ import { serveAssets } from '../../runtime/static-files/serve-assets';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 import type { Logger } from '../../runtime/logger';
 import { chooseLanguage, LANGUAGES } from '../languages';
+import { openAppleSessions, SESSION_PATH } from './apple-pay-sessions';
 import { assetHeaders, pageHeaders } from './security-headers';
 
 export interface CheckoutOptions {
@@ -39,6 +40,8 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   // Banks return payers by GET or by a form, whose content is ignored.
   app.get('/returned', (request, response) => sendPage({ request, response, page: returned }));
   app.post('/returned', (request, response) => sendPage({ request, response, page: returned }));
+  const appleSessions = openAppleSessions(environment, logger);
+  if (appleSessions) app.use(appleSessions);
   app.get('/robots.txt', (_request, response) => response.type('text/plain').send(ROBOTS));
   app.use((request, response, next) => {
     assetHeaders(response, PUBLIC_FILES.test(request.path) ? 'any' : 'own');
@@ -75,7 +78,8 @@ function walletsText(environment: CheckoutEnvironment): string {
     CHECKOUT_COUNTRY: country,
     CHECKOUT_GOOGLE_PAY_GATEWAY: gateway,
     CHECKOUT_GOOGLE_PAY_MERCHANT_ID: merchantID,
-    CHECKOUT_APPLE_PAY_SESSION_URL: sessionUrl,
+    CHECKOUT_APPLE_PAY_CERT: cert,
+    CHECKOUT_APPLE_PAY_SESSION_URL: sessionUrl = cert && SESSION_PATH,
     CHECKOUT_SAMSUNG_PAY_SERVICE_ID: serviceID,
   } = environment;
   if (!gateway && !sessionUrl && !serviceID) return '';

@@ -2,7 +2,7 @@ import { loadCheckoutEnvironment } from '../../runtime/environment';
 import { servePages } from '../../runtime/serve-pages';
 import { createCheckout } from './checkout';
 
-/** The checkout process: the hosted page and its script. Stateless and without secrets. */
+/** The checkout process: the hosted page and its script. Stateless, without secrets of the platform. */
 servePages('checkout', () => {
   const environment = loadCheckoutEnvironment();
   return {

@@ -19,6 +19,9 @@ export interface Recording {
   exchanges: Exchange[];
 }
 
+/** Tokens of wallets in the requests of acquirers. */
+const TOKENS = ['applePayToken', 'googlePayToken'];
+
 /** @param secrets numbers and security codes of cards, which are replaced wherever they are a whole value */
 export function toExchange(
   { call, request, status, answer }: { call: string; request: string; status: number; answer: string },
@@ -27,7 +30,10 @@ export function toExchange(
   const masked = (text: string): unknown =>
     text === ''
       ? null
-      : JSON.parse(text, (_name, part: unknown) => (typeof part === 'string' && secrets.includes(part) ? '***' : part));
+      : JSON.parse(text, (name, part: unknown) => {
+          const isSecret = typeof part === 'string' && (secrets.includes(part) || TOKENS.includes(name));
+          return isSecret ? '***' : part;
+        });
   return { call, request: masked(request), status, answer: masked(answer) };
 }
 
