@@ -7,6 +7,7 @@ import { MemoryBook } from './adyen/testing/memory-book';
 import { StripeStandIn } from './stripe/testing/stripe-stand-in';
 import { templateKind } from './template/template.kind';
 import { API_KEY, TemplateStandIn } from './template/testing/template-stand-in';
+import { TBankStandIn } from './tbank/testing/tbank-stand-in';
 import { YooKassaStandIn } from './yookassa/testing/yookassa-stand-in';
 
 const HMAC_KEY = 'ab'.repeat(32);
@@ -55,6 +56,16 @@ test.each([
   expect(await call()).toMatchObject({ outcome: 'credentialsRefused', status: 401 });
   await standIn.stop();
   expect(await call()).toEqual({ outcome: 'noAnswer', milliseconds: expect.any(Number) });
+});
+
+test('T-Bank answers the test call, and a wrong password is refused with 200', async () => {
+  const standIn = new TBankStandIn();
+  const url = await standIn.start();
+  const { key: terminalKey, password } = standIn.terminal;
+  const call = (given: string) => callAccount('tbank', { terminalKey, password: given }, { url });
+  expect(await call(password)).toMatchObject({ outcome: 'answered', status: 200 });
+  expect(await call('another')).toMatchObject({ outcome: 'credentialsRefused', status: 200 });
+  await standIn.stop();
 });
 
 test('the template’s probe has the account’s key', async () => {

@@ -24,11 +24,11 @@ async function askAcquirer(source: AccountSource, account: ConnectorAccount): Pr
   if (!kind || !access || (source.policy && findRefusedAddress(kind, account.settings, source.policy))) {
     return { outcome: 'noAnswer' };
   }
-  const { url, ...call } = kind.probe({ ...access, settings: account.settings });
+  const { url, isRefused, ...call } = kind.probe({ ...access, settings: account.settings });
   try {
     const http = new AcquirerHttp(kind.label, { url, lookup: source.lookup });
-    const { status } = await http.send({ ...call, timeoutMs: TIMEOUT_MS });
-    return { outcome: judgeStatus(status), status };
+    const { status, text } = await http.send({ ...call, timeoutMs: TIMEOUT_MS });
+    return { outcome: isRefused?.(text) ? 'credentialsRefused' : judgeStatus(status), status };
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof ConnectorUnavailable) return { outcome: 'noAnswer' };
     throw error;

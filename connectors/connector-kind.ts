@@ -65,6 +65,8 @@ export interface AccountProbe {
   query?: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
   body?: string;
+  /** Whether an answer with 200 refuses the credentials. */
+  isRefused?: (text: string) => boolean;
 }
 
 /** What every kind states. Loads without the connector's own code. */

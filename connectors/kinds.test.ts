@@ -19,6 +19,7 @@ const ACCOUNTS: Readonly<Record<string, { credentials: object; settings: object 
     credentials: { shopID: '1', secretKey: 'test_of_nobody', payoutGatewayID: '2', payoutSecretKey: 'secret' },
     settings: {},
   },
+  tbank: { credentials: { terminalKey: '1509463751731DEMO', password: 'password' }, settings: {} },
   adyen: {
     credentials: {
       ...{ apiKey: 'key', merchantAccount: 'HoldfastTEST', hmacKey: HMAC_KEY },
@@ -53,6 +54,7 @@ const AT = (url: string) => ({
   sandbox: { url },
   stripe: { url },
   yookassa: { url },
+  tbank: { url },
   adyen: { checkoutUrl: url, transfersUrl: url, disputesUrl: url },
 });
 

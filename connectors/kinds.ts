@@ -4,11 +4,12 @@ import type { WalletToken } from '../domain/payments/payment/payment-tool';
 import type { ConnectorKind } from './connector-kind';
 import { sandboxKind } from './sandbox/sandbox.kind';
 import { stripeKind } from './stripe/stripe.kind';
+import { tbankKind } from './tbank/tbank.kind';
 import { getTokenMerchant, MERCHANT_SETTINGS } from './wallet-tokens';
 import { yookassaKind } from './yookassa/yookassa.kind';
 
 /** All kinds of connectors. Nothing else outside their folders names them. */
-export const CONNECTOR_KINDS: readonly ConnectorKind[] = [sandboxKind, stripeKind, yookassaKind, adyenKind];
+export const CONNECTOR_KINDS: readonly ConnectorKind[] = [sandboxKind, stripeKind, yookassaKind, tbankKind, adyenKind];
 
 const BY_NAME = new Map(CONNECTOR_KINDS.map((kind) => [kind.name, kind]));
 

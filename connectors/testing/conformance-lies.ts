@@ -20,6 +20,7 @@ export function testLies(conformance: Conformance): void {
   test.each(['authorise', 'verify', 'capture', 'void', 'refund'] as const)(
     'an answer to %s that contradicts the request is no approval, whichever declared fact it is',
     async (kind) => {
+      if (kind === 'verify' && conformance.given.takesCards === false) return;
       await between(conformance, async (lied) => {
         for (const fact of factsOf(lied, kind)) {
           if (fact !== 'reference') await assertContradicted(lied, fact, () => send(lied, kind, fact));
@@ -53,7 +54,7 @@ export function testLies(conformance: Conformance): void {
 async function between(conformance: Conformance, check: (lied: Lied) => Promise<void>): Promise<void> {
   const { lying } = conformance.given;
   if (!lying) return;
-  const proxy = new LosingProxy(lying.url);
+  const proxy = new LosingProxy(lying.url, lying.reads);
   try {
     await check({ conformance, lying, proxy, connector: conformance.given.connectorAt(await proxy.start()) });
   } finally {

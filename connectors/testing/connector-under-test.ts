@@ -34,6 +34,8 @@ export interface ConnectorUnderTest {
   approvedTool: ConnectorTool;
   declinedTool: ConnectorTool;
   interactionTool: ConnectorTool;
+  /** False for a connector without cards and tokens: payers enter cards at the acquirer. Default: true. */
+  takesCards?: boolean;
   /** Whether a void ends a pending interaction; otherwise it is repeated until the payer has decided. Default: true. */
   endsInteractions?: boolean;
   /** Lets the other side execute an operation and lose its response. */
@@ -56,6 +58,8 @@ export interface LyingUnderTest {
   /** The address that `connectorAt` takes. */
   url: string;
   lies: Partial<Record<AnswerFact, Lie>>;
+  /** Last parts of paths that read by POST. */
+  reads?: readonly string[];
   /** Lets webhooks lie, for a connector whose look-ups read them. */
   stateOtherwise?(lie: Lie | undefined): void;
   /** Lets webhooks come by a seed, beside those of other accounts. */

@@ -25,7 +25,11 @@ export class LosingProxy {
   private readonly last = new Map<string, string>();
   private server?: Server;
 
-  constructor(private readonly target: string) {}
+  /** @param reads last parts of paths that read by POST */
+  constructor(
+    private readonly target: string,
+    private readonly reads: readonly string[] = [],
+  ) {}
 
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
@@ -67,7 +71,9 @@ export class LosingProxy {
     const known = this.last.get(call);
     if (this.isRepeating && known !== undefined) return known;
     this.last.set(call, text);
-    const change = seeded ?? (this.lie && call.startsWith(this.lie.method) ? this.lie.change : undefined);
+    const isRead = this.reads.some((path) => call.endsWith(`/${path}`));
+    const isLied = this.lie && (call.startsWith(this.lie.method) || (isRead && this.lie.method === 'GET'));
+    const change = seeded ?? (isLied ? this.lie?.change : undefined);
     if (!change || text === '') return text;
     const body = JSON.parse(text) as unknown;
     changeAll(body, change);

@@ -1,0 +1,25 @@
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
+import { ConnectorRejection } from '../connector-rejection';
+
+interface Method {
+  /** One stage or two: the fast payment system has no hold. */
+  payType: 'O' | 'T';
+  /** Whether the payer scans a code on our page instead of going to the bank's. */
+  isQr: boolean;
+}
+
+const PAGE: Method = { payType: 'T', isQr: false };
+const QR: Method = { payType: 'O', isQr: true };
+
+/** How a payment is paid, by the provider of a terminal or a digital wallet. */
+export const METHODS_BY_PROVIDER: Readonly<Record<string, Method>> = { bank_card: PAGE, sbp: QR, qps: QR };
+
+/** @throws ConnectorRejection for a tool that the bank does not take this way */
+export function payWith(tool: ConnectorTool): Method {
+  if (tool.type !== 'paymentTerminal' && tool.type !== 'digitalWallet') {
+    throw ConnectorRejection.unsent(`T-Bank does not take ${tool.type} here`, 'paymentTool');
+  }
+  const method = METHODS_BY_PROVIDER[tool.provider.toLowerCase()];
+  if (!method) throw ConnectorRejection.unsent(`T-Bank has no method for the provider ${tool.provider}`, 'provider');
+  return method;
+}

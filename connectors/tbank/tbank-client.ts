@@ -1,0 +1,89 @@
+import type { LookupFunction } from 'node:net';
+import { z } from 'zod';
+import { AcquirerHttp, NoAnswer, parseJson } from '../acquirer-http';
+import { ConnectorUnavailable, type OperationRequest, type Unknown } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
+import type { Deadline } from '../deadline';
+import { runOperation } from '../run-operation';
+import { KEY_CODES, MISSING_CODES, UNCERTAIN_CODES } from './tbank-codes';
+import { tbankToken } from './tbank-token';
+
+/** A terminal and its password. */
+export interface Terminal {
+  key: string;
+  password: string;
+}
+
+/** The bank refuses a request: its parameters, or the status of the payment. */
+export class TBankRefusal extends Error {
+  override readonly name = 'TBankRefusal';
+
+  constructor(readonly code: string) {
+    super(`T-Bank refuses the request with ${code}`);
+  }
+}
+
+const refusal = z.object({
+  Success: z.literal(false),
+  ErrorCode: z.union([z.string().regex(/^\w{1,20}$/), z.int()]).transform(String),
+});
+
+/** A client of the acquiring API, version 2. All its requests are POSTs signed with a token. */
+export class TBankClient {
+  private readonly http: AcquirerHttp;
+
+  constructor(
+    private readonly terminal: Terminal,
+    address: { url: string; lookup?: LookupFunction | undefined },
+  ) {
+    this.http = new AcquirerHttp('T-Bank', address);
+  }
+
+  /** @throws ConnectorUnavailable if the bank certainly did nothing, TBankRefusal if it refuses the request, NoAnswer otherwise */
+  async call<Answer>(
+    method: string,
+    fields: Readonly<Record<string, unknown>>,
+    schema: z.ZodType<Answer>,
+    deadline: Deadline,
+  ): Promise<Answer> {
+    const unsigned = { TerminalKey: this.terminal.key, ...fields };
+    const body = JSON.stringify({ ...unsigned, Token: tbankToken(unsigned, this.terminal.password) });
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: `/${method}`, headers, body, timeoutMs: deadline.leftMs() } as const;
+    const { status, text } = await this.http.send(sent);
+    if (status === 429) throw new ConnectorUnavailable('T-Bank limits our request rate');
+    if (status === 401 || status === 403) throw new ConnectorUnavailable('T-Bank rejects our terminal');
+    if (status === 400) throw new TBankRefusal('400');
+    if (status !== 200) throw new NoAnswer(`T-Bank answers ${status}`);
+    // A declined payment may be shown with `Success: false`.
+    if (method !== 'GetState' || !schema.safeParse(parseJson(text)).success) assertSuccess(text);
+    return this.http.read(text, schema);
+  }
+}
+
+function assertSuccess(text: string): void {
+  const { data: refused } = refusal.safeParse(parseJson(text));
+  if (!refused) return;
+  if (KEY_CODES.has(refused.ErrorCode)) throw new ConnectorUnavailable('T-Bank rejects our terminal');
+  if (UNCERTAIN_CODES.has(refused.ErrorCode)) throw new NoAnswer(`T-Bank answers ${refused.ErrorCode}`);
+  throw new TBankRefusal(refused.ErrorCode);
+}
+
+/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorRejection */
+export function readOutcome<Outcome>(
+  request: OperationRequest,
+  call: (deadline: Deadline) => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  return runOperation(request, call, (error: unknown): Unknown => {
+    if (error instanceof NoAnswer) return { kind: 'unknown' };
+    throw error instanceof TBankRefusal ? new ConnectorRejection(error.message, { code: error.code }) : error;
+  });
+}
+
+/** A payment or an order that the bank does not have is undefined. */
+export async function orMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof TBankRefusal && MISSING_CODES.has(error.code)) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,6 @@
+/** Codes for a wrong token or password, an unknown terminal and a blocked one. */
+export const KEY_CODES: ReadonlySet<string> = new Set(['202', '204', '205', '501']);
+/** Codes after which the request may have had its effect. */
+export const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['3', '21', '401', '402', '999', '1096', '9001', '9999']);
+/** Codes for a payment or an order that the bank does not have. */
+export const MISSING_CODES: ReadonlySet<string> = new Set(['255', '335']);

@@ -1,0 +1,38 @@
+import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+
+/**
+ * What the connector itself keeps of a payment: the bank shows neither the page of a session again nor its refunds.
+ * `blocked`: no session is begun any more. `page`: the session whose page or code the payer has. `captured`: the amount was
+ * confirmed by an answer. `refunding`, `accepted`, `refunded`, `refused`: a refund is about to be sent, is due, was done, will not be done.
+ */
+type Note = 'blocked' | 'page' | 'captured' | 'refunding' | 'accepted' | 'refunded' | 'refused';
+
+type Fields = Pick<ConnectorNotice, 'connectorReference'> & Partial<Pick<ConnectorNotice, 'amount' | 'details'>>;
+
+/** The notes of one payment, by the operation of its authorisation. */
+export class TBankNotes {
+  private constructor(
+    private readonly book: NoticeBook,
+    private readonly authorisation: string,
+    private readonly notices: readonly ConnectorNotice[],
+  ) {}
+
+  static async read(book: NoticeBook, authorisation: string): Promise<TBankNotes> {
+    const notices = await book.find({ reference: authorisation, originalReference: authorisation });
+    return new TBankNotes(book, authorisation, notices);
+  }
+
+  find(note: Note, operationID = this.authorisation): ConnectorNotice | undefined {
+    return this.notices.find(({ event, reference }) => event === note && reference === operationID);
+  }
+
+  list(note: Note): ConnectorNotice[] {
+    return this.notices.filter(({ event }) => event === note);
+  }
+
+  async add(note: Note, fields: Fields, operationID = this.authorisation): Promise<void> {
+    const originalReference = operationID === this.authorisation ? {} : { originalReference: this.authorisation };
+    const common = { id: `${note}/${operationID}`, reference: operationID, event: note, statedAt: new Date() };
+    await this.book.record([{ ...common, ...originalReference, isSuccess: true, details: {}, ...fields }]);
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const identifier = z.union([z.string(), z.int()]).transform(String);
+const amount = z.int().min(0).transform(BigInt);
+
+/** A payment of the bank, as `GetState` shows it. */
+export const paymentSchema = z.object({
+  TerminalKey: z.string(),
+  OrderId: z.string(),
+  PaymentId: identifier,
+  Status: z.string(),
+  /** The current amount: a part that was not captured, or was refunded, is taken off. */
+  Amount: amount,
+  ErrorCode: identifier.optional(),
+});
+
+export type TBankPayment = z.output<typeof paymentSchema>;
+
+export const sessionSchema = paymentSchema.extend({ PaymentURL: z.url({ protocol: /^https?$/ }) });
+
+export const qrSchema = z.object({ Data: z.string().min(1), PaymentId: identifier });
+
+export const changedSchema = paymentSchema.omit({ Amount: true });
+
+export const cancelledSchema = changedSchema.extend({ OriginalAmount: amount, NewAmount: amount });
+
+/** The sessions of an order. */
+export const orderSchema = z.object({
+  Payments: z.array(z.object({ PaymentId: identifier, Status: z.string(), ErrorCode: identifier.optional() })),
+});
+
+const set = (statuses: string): ReadonlySet<string> => new Set(statuses.split(' '));
+
+/** What each status means for the money. */
+export const STATUSES = {
+  held: set('AUTHORIZED PARTIAL_REVERSED'),
+  capturing: set('CONFIRMING CONFIRM_CHECKING'),
+  captured: set('CONFIRMED PARTIAL_REFUNDED REFUNDED REFUNDING ASYNC_REFUNDING'),
+  refunding: set('REFUNDING ASYNC_REFUNDING'),
+  released: set('REVERSED CANCELED'),
+  refused: set('REJECTED AUTH_FAIL DEADLINE_EXPIRED ATTEMPTS_EXPIRED'),
+} as const;
+
+/** Whether money is or was on hold. */
+export function hasMoney(status: string): boolean {
+  return STATUSES.held.has(status) || STATUSES.capturing.has(status) || STATUSES.captured.has(status);
+}

@@ -1,0 +1,81 @@
+import { paymentFailure } from '../../domain/payments/payment/payment-failure';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
+import type { Approved, Declined, PaymentOutcome, Unknown } from '../connector';
+import type { Stated } from '../stated';
+import { toDeclined } from './decline-codes';
+import { statedOperation } from './order-id';
+import type { TBankNotes } from './tbank-notes';
+import { hasMoney, STATUSES, type TBankPayment } from './tbank-objects';
+
+/** Nothing is held, so nothing can be captured, released or refunded. */
+export const NOTHING_HELD: Declined = {
+  kind: 'declined',
+  failure: paymentFailure('authorization_failed:operation_blocked'),
+};
+
+/** A payment as the bank and the notes show it. */
+export interface Known {
+  operationID: string;
+  notes: TBankNotes;
+  /** Names the payment in requests; the answer may name another. */
+  id: string;
+  payment: TBankPayment;
+  /** Why it was declined. */
+  declineCode?: string | undefined;
+}
+
+export function paymentOutcome({ operationID, notes, payment, declineCode }: Known): PaymentOutcome {
+  const { PaymentId: connectorReference, Status: status, Amount } = payment;
+  const page = notes.find('page');
+  // A capture lowers the amount; the session's own was stated at its beginning.
+  const isLowered = STATUSES.captured.has(status) && page?.details['payType'] === 'T';
+  const stated = { ...opening(payment, operationID), amount: isLowered ? page?.amount : Amount };
+  if (hasMoney(status)) {
+    const state = STATUSES.held.has(status) ? 'held' : 'captured';
+    return {
+      kind: 'approved',
+      connectorReference,
+      stated: { ...stated, ...(page?.details['payType'] === 'T' && { state }) },
+    };
+  }
+  if (STATUSES.released.has(status)) return { ...NOTHING_HELD, stated };
+  if (STATUSES.refused.has(status)) return { ...toDeclined(status, declineCode), stated };
+  const interaction = page && interactionOf(page.details);
+  return interaction ? { kind: 'interactionRequired', connectorReference, interaction, stated } : { kind: 'unknown' };
+}
+
+/** The payer goes to the bank's page, or scans a code of the fast payment system. */
+export function interactionOf({ qrCode, page = '' }: Readonly<Record<string, string>>): UserInteraction {
+  if (qrCode !== undefined) return { interactionType: 'QrCodeDisplayRequest', qrCode };
+  return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: page } };
+}
+
+/** What every answer says of an authorisation. */
+export function opening({ OrderId, TerminalKey: account }: Omit<TBankPayment, 'Amount'>, operationID: string): Stated {
+  return { operation: statedOperation(OrderId, operationID), account };
+}
+
+/** What every answer says of an operation that follows an authorisation. */
+export function following(payment: Omit<TBankPayment, 'Amount'>, operationID: string): Stated {
+  const { operation: authorisation, account } = opening(payment, operationID);
+  return { authorisation, authorisationReference: payment.PaymentId, account };
+}
+
+/** Converts a captured payment; refunds lower its amount, so that the captured one is in the notes. */
+export function captureOutcome({ operationID, notes, payment }: Known): Approved | Declined | Unknown {
+  const { Status: status, PaymentId: connectorReference, Amount } = payment;
+  if (!STATUSES.captured.has(status)) return hasMoney(status) ? { kind: 'unknown' } : NOTHING_HELD;
+  const amount = status === 'CONFIRMED' ? Amount : (baseOf(notes) ?? Amount);
+  const stated = { ...following(payment, operationID), amount };
+  return { kind: 'approved', connectorReference, amountMinor: amount, stated };
+}
+
+export function releaseOutcome({ operationID, payment }: Pick<Known, 'operationID' | 'payment'>): Approved {
+  return { kind: 'approved', connectorReference: payment.PaymentId, stated: following(payment, operationID) };
+}
+
+/** The amount that refunds are taken from, as the bank has confirmed it. */
+export function baseOf(notes: TBankNotes): bigint | undefined {
+  const page = notes.find('page');
+  return notes.find('captured')?.amount ?? (page?.details['payType'] === 'O' ? page.amount : undefined);
+}

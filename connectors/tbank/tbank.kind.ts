@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { CardRules } from '../card-rules';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+import { METHODS_BY_PROVIDER } from './payment-method';
+import { KEY_CODES } from './tbank-codes';
+import { tbankToken } from './tbank-token';
+
+export const TBANK_URL = 'https://securepay.tinkoff.ru/v2';
+/** Its test environment takes keys of live terminals. */
+const TEST_ORIGIN = 'https://rest-api-test.tinkoff.ru';
+
+/** Cards are entered on the bank's page: no request holds one. */
+const NO_CARDS: CardRules<{ terminalKey: string }, { url: string }> = {
+  credentialHeader: 'authorization',
+  headers: [],
+  requests: [],
+  access: ({ settings }) => ({ urls: [settings.url], credentials: [] }),
+};
+
+const isTest = ({ terminalKey }: { terminalKey: string }, { url }: { url: string }) =>
+  /DEMO$|^TinkoffBankTest$/.test(terminalKey) || new URL(url).origin === TEST_ORIGIN;
+
+/** Terminals of T-Bank's internet acquiring. */
+export const tbankKind = defineKind({
+  name: 'tbank',
+  label: 'T-Bank',
+  credentials: z.strictObject({
+    terminalKey: field(z.string().regex(/^\w{1,20}$/, { error: 'must be a key of a terminal' }), {
+      en: 'Terminal key (TerminalKey)',
+      ru: 'Ключ терминала (TerminalKey)',
+    }),
+    password: secret(z.string().regex(/^\S{1,100}$/, { error: 'must be the password of the terminal' }), {
+      en: 'Password of the terminal',
+      ru: 'Пароль терминала',
+    }),
+  }),
+  settings: z.strictObject({
+    url: field(address(), { en: 'Address', ru: 'Адрес' }).default(TBANK_URL),
+  }),
+  origins: [new URL(TBANK_URL).origin, TEST_ORIGIN],
+  cards: NO_CARDS,
+  capabilities: {
+    authorise: ['paymentTerminal', 'digitalWallet'],
+    providers: Object.keys(METHODS_BY_PROVIDER),
+    verify: false,
+    threeDSecure: true,
+    payOut: [],
+    pending: ['refund'],
+    returned: false,
+    disputes: false,
+    answersDisputes: false,
+    receipts: false,
+    fee: false,
+    listOperations: false,
+  },
+  isTest: ({ credentials, settings }) => isTest(credentials, settings),
+  open: async ({ credentials, settings }, { notices: book, lookup }) => {
+    const { TBankConnector } = await import('./tbank.connector.js');
+    const terminal = { key: credentials.terminalKey, password: credentials.password };
+    return new TBankConnector({ terminal, isTest: isTest(credentials, settings), url: settings.url, book, lookup });
+  },
+  probe: ({ credentials: { terminalKey: TerminalKey, password }, settings: { url } }) => {
+    const body = { TerminalKey, OrderId: 'test' };
+    return {
+      ...{ url, method: 'POST', path: '/CheckOrder' },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, Token: tbankToken(body, password) }),
+      isRefused: (text) => KEY_CODES.has(/"ErrorCode"\s*:\s*"?(\w+)/.exec(text)?.[1] ?? ''),
+    };
+  },
+  callbacks: async ({ credentials: { terminalKey: key, password } }) => {
+    const { createTBankCallbacks } = await import('./tbank-callbacks.js');
+    return createTBankCallbacks({ key, password });
+  },
+});
