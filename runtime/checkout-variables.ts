@@ -38,12 +38,6 @@ export const checkoutVariables = {
       'offers Apple Pay in shops that accept it (docs/checkout.md)',
   ),
   CHECKOUT_APPLE_PAY_KEY: file.describe('File of the key of that certificate (PEM)'),
-  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: walletName
-    .optional()
-    .describe(
-      'Id of the service registered with Samsung for the origin of the checkout; with it the checkout offers Samsung ' +
-        'Pay in Samsung Internet in shops that accept it',
-    ),
 };
 
 /** The settings that the checkout reads. */
@@ -59,7 +53,6 @@ export const checkoutSettings = {
   CHECKOUT_APPLE_PAY_SESSION_URL: true,
   CHECKOUT_APPLE_PAY_CERT: true,
   CHECKOUT_APPLE_PAY_KEY: true,
-  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
   DRAIN_SECONDS: true,
   API_URL: true,
   LOG_LEVEL: true,

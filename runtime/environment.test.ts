@@ -118,7 +118,6 @@ test.each([
   ['CHECKOUT_COUNTRY', 'Russia'],
   ['CHECKOUT_GOOGLE_PAY_GATEWAY', 'own; script-src *'],
   ['CHECKOUT_APPLE_PAY_SESSION_URL', 'javascript:x'],
-  ['CHECKOUT_SAMSUNG_PAY_SERVICE_ID', 'own service'],
   ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/8,nonsense'],
   ['TRUSTED_PROXIES', '10.0.0.0/8,loopback'],
   ['TRUSTED_PROXIES', '10.0.0.1'],

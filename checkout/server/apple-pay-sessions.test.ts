@@ -66,7 +66,7 @@ beforeEach(() => {
 afterAll(() => {
   for (const server of [gateway, page]) {
     server.close();
-    if ('closeAllConnections' in server) (server).closeAllConnections();
+    if ('closeAllConnections' in server) server.closeAllConnections();
   }
 });
 

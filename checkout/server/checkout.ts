@@ -80,14 +80,12 @@ function walletsText(environment: CheckoutEnvironment): string {
     CHECKOUT_GOOGLE_PAY_MERCHANT_ID: merchantID,
     CHECKOUT_APPLE_PAY_CERT: cert,
     CHECKOUT_APPLE_PAY_SESSION_URL: sessionUrl = cert && SESSION_PATH,
-    CHECKOUT_SAMSUNG_PAY_SERVICE_ID: serviceID,
   } = environment;
-  if (!gateway && !sessionUrl && !serviceID) return '';
+  if (!gateway && !sessionUrl) return '';
   return JSON.stringify({
     country,
     ...(gateway ? { google: { gateway, merchantID } } : {}),
     ...(sessionUrl ? { apple: { sessionUrl } } : {}),
-    ...(serviceID ? { samsung: { serviceID } } : {}),
   });
 }
 

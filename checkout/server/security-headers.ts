@@ -53,14 +53,12 @@ function connections({
   API_URL,
   CHECKOUT_GOOGLE_PAY_GATEWAY,
   CHECKOUT_APPLE_PAY_SESSION_URL,
-  CHECKOUT_SAMSUNG_PAY_SERVICE_ID,
 }: CheckoutEnvironment): string {
   return [
     "'self'",
     new URL(API_URL).origin,
     ...(CHECKOUT_APPLE_PAY_SESSION_URL ? [new URL(CHECKOUT_APPLE_PAY_SESSION_URL).origin] : []),
     ...(CHECKOUT_GOOGLE_PAY_GATEWAY ? GOOGLE_PAY : []),
-    ...(CHECKOUT_SAMSUNG_PAY_SERVICE_ID ? ['https://spay.samsung.com'] : []),
   ].join(' ');
 }
 

@@ -3,31 +3,21 @@
  * file's scope.
  */
 
-export type Will = 'agrees' | 'closes' | 'absent' | 'gives another token';
+export type Will = 'agrees' | 'closes' | 'absent';
 
-export function paymentRequest({ does, google, samsung }: { does: Will; google: string; samsung: string }): void {
+export function paymentRequest({ does, google }: { does: Will; google: string }): void {
   const sheet: Record<string, unknown> = {};
   const googleDetails = () => {
     const info = { cardNetwork: 'MASTERCARD', cardDetails: google.slice(-4) };
     const token = JSON.stringify({ protocolVersion: 'ECv2', signedMessage: google });
     return { apiVersion: 2, paymentMethodData: { type: 'CARD', info, tokenizationData: { token } } };
   };
-  const samsungDetails = () =>
-    does === 'agrees'
-      ? { paymentCredential: { reference: samsung, status: 'AUTHORIZED' } }
-      : { method: '3DS', paymentCredential: { type: 'S', version: '100', data: 'encrypted' } };
-  const methods: Record<string, () => object> = {
-    'https://google.com/pay': googleDetails,
-    'https://spay.samsung.com': samsungDetails,
-  };
   class Request {
-    private readonly details: (() => object) | undefined;
     constructor(
       [{ supportedMethods, data }]: [{ supportedMethods: string; data: object }],
       { total }: { total: { amount: object } },
     ) {
-      this.details = methods[supportedMethods];
-      if (!this.details) throw new RangeError(supportedMethods);
+      if (supportedMethods !== 'https://google.com/pay') throw new RangeError(supportedMethods);
       Object.assign(sheet, { data, total: total.amount });
     }
     show(): Promise<object> {
@@ -38,7 +28,7 @@ export function paymentRequest({ does, google, samsung }: { does: Will; google: 
         return Promise.reject(new DOMException('', 'AbortError'));
       }
       const complete = (result: string) => Promise.resolve((sheet['ended'] = result));
-      return Promise.resolve({ details: this.details?.(), complete });
+      return Promise.resolve({ details: googleDetails(), complete });
     }
   }
   Object.assign(window, { PaymentRequest: Request, sheet });

@@ -11,9 +11,7 @@ import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 /** Card numbers in the wallets' test tokens, which the sandbox reads. */
-const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051', samsungpay: '2223577120017656' };
-const SAMSUNG =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36';
+const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051' };
 
 export function wallets(payers: () => Payers): void {
   let checkout: Awaited<ReturnType<typeof startCheckout>>;
@@ -25,7 +23,6 @@ export function wallets(payers: () => Payers): void {
       API_URL: payers().platform.apiUrl,
       CHECKOUT_GOOGLE_PAY_GATEWAY: 'holdfast-test',
       CHECKOUT_APPLE_PAY_SESSION_URL: sessions.url,
-      CHECKOUT_SAMSUNG_PAY_SERVICE_ID: 'holdfast-service',
     });
     await takeWallets(payers());
   });
@@ -37,27 +34,21 @@ export function wallets(payers: () => Payers): void {
 
   /** Opens a page with a wallet interface and records requests to other origins. */
   async function openWith(
-    wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes'; card?: string },
+    wallet: { google?: Will; apple?: 'agrees' | 'closes'; card?: string },
     options: BrowserContextOptions = {},
     order: Parameters<Payers['invoice']>[0] = { amount: 199_990 },
   ) {
     const context = await payers().browser.newContext({
       locale: 'ru-RU',
       viewport: PHONE,
-      ...(wallet.samsung ? { userAgent: SAMSUNG } : {}),
       ...options,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    const does = wallet.google ?? wallet.samsung;
-    if (does)
-      await page.addInitScript(paymentRequest, {
-        does,
-        google: wallet.card ?? CARD.googlepay,
-        samsung: wallet.card ?? CARD.samsungpay,
-      });
+    if (wallet.google)
+      await page.addInitScript(paymentRequest, { does: wallet.google, google: wallet.card ?? CARD.googlepay });
     if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: wallet.card ?? CARD.applepay });
     const { invoiceID, ...link } = await payers().invoice(order);
     await page.goto(`${checkout.url}/pay#${toFragment({ invoiceID, ...link })}`);
@@ -110,39 +101,9 @@ export function wallets(payers: () => Payers): void {
     await Promise.all([google.context.close(), apple.context.close()]);
   });
 
-  test.concurrent(
-    'Samsung Pay pays with a reference to the gateway’s token in Samsung’s browser; Yandex Pay is not offered',
-    async () => {
-      const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
-      expect(await page.locator('.wallet').allInnerTexts()).toEqual(
-        [/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)),
-      );
-      await page.getByRole('button', { name: 'Samsung Pay' }).click();
-      await heading(page, 'Оплачено').waitFor();
-      expect(await readSheet(page)).toEqual({
-        total: { currency: 'RUB', value: '1999.90' },
-        data: {
-          version: '1',
-          productId: 'holdfast-service',
-          allowedCardNetworks: ['visa', 'mastercard'],
-          orderNumber: invoiceID,
-          merchantName: 'Чайная лавка',
-          merchantGatewayParameter: { userId: 'wallet-merchant' },
-          paymentProtocol: 'PROTOCOL_3DS',
-          isRecurring: false,
-          billingAddressRequired: false,
-        },
-        ended: 'success',
-      });
-      expect(strangers()).toEqual([]);
-      await context.close();
-    },
-  );
-
   test.concurrent.each([
     ['Apple Pay', { apple: 'agrees', card: '5000000000000009' }],
     ['Google Pay', { google: 'agrees', card: '2222405343248877' }],
-    ['Samsung Pay', { samsung: 'agrees', card: '2223007648726984' }],
   ] as const)('a declined card of %s is explained by the name of the wallet', async (name, wallet) => {
     const { page, context } = await openWith(wallet);
     await page.getByRole('button', { name }).click();
@@ -161,20 +122,12 @@ export function wallets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.concurrent('Samsung Pay without a reference is rejected, and the form stays', async () => {
-    const { page, context } = await openWith({ samsung: 'gives another token' });
-    await page.getByRole('button', { name: 'Samsung Pay' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
-    expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
-    expect(await payButton(page).isEnabled()).toBe(true);
-    await context.close();
-  });
-
   test.concurrent.each(['light', 'dark'] as const)(
     'the buttons are accessible in %s, fit every width, and shift nothing',
     async (colorScheme) => {
-      const { page, context } = await openWith({ samsung: 'closes' }, { colorScheme });
-      await page.getByRole('button', { name: 'Samsung Pay' }).waitFor();
+      const { page, context } = await openWith({ google: 'closes' }, { colorScheme });
+      await page.getByRole('button', { name: 'Google Pay' }).waitFor();
+      expect(await page.locator('.wallet').count()).toBe(1);
       await page.getByRole('button', { name: 'Евросеть' }).waitFor();
       await inspect(page, `wallets-${colorScheme}`);
       await context.close();
@@ -195,7 +148,6 @@ export function wallets(payers: () => Payers): void {
         }
       }, method);
     expect(await makes('https://google.com/pay')).toBe('made');
-    expect(await makes('https://spay.samsung.com')).toBe('made');
     expect(await makes('https://stranger.example/pay')).toBe('RangeError');
     await context.close();
   });
@@ -239,7 +191,7 @@ export function wallets(payers: () => Payers): void {
     const { browser, invoice, platform } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
     const page = await context.newPage();
-    await page.addInitScript(paymentRequest, { does: 'agrees', google: CARD.googlepay, samsung: '' } as const);
+    await page.addInitScript(paymentRequest, { does: 'agrees', google: CARD.googlepay } as const);
     await page.goto(`${platform.processes.checkout.url}/pay#${toFragment(await invoice())}`);
     await payButton(page).waitFor();
     expect(await page.locator('.wallet').count()).toBe(0);

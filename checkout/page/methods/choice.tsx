@@ -50,7 +50,6 @@ export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
             cards={cards}
             settings={walletSettings}
             label={order.shop ?? order.product ?? texts.title}
-            orderNumber={controller.invoiceID ?? ''}
             amount={cost.amount}
             currency={cost.currency}
             isBusy={isSending}

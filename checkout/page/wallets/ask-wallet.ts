@@ -1,7 +1,7 @@
 import { decimalText } from '../../../ui/money';
 import type { WalletConsent, WalletRequest } from './wallet-request';
 import { getNetworks, type OfferedWallet } from './offered';
-import { requestGooglePay, requestSamsungPay } from './payment-request';
+import { requestGooglePay } from './payment-request';
 
 /**
  * Opens a wallet's sheet; browsers require that it is called within a click. Undefined when the payer closes it. @throws when
@@ -13,8 +13,6 @@ export function requestWallet(wallet: OfferedWallet, request: WalletRequest): Pr
       return requestApplePay(request);
     case 'googlepay':
       return requestGooglePay(request);
-    case 'samsungpay':
-      return requestSamsungPay(request);
   }
 }
 

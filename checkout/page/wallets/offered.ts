@@ -3,13 +3,12 @@ import type { PaymentMethod } from '../api/types';
 /** A wallet built into the payer's browser; no script is loaded for it. */
 export type OfferedWallet = (typeof WALLETS)[number];
 
-const WALLETS = ['applepay', 'googlepay', 'samsungpay'] as const;
+const WALLETS = ['applepay', 'googlepay'] as const;
 
 export interface WalletSettings {
   country: string;
   google?: { gateway: string; merchantID?: string };
   apple?: { sessionUrl: string };
-  samsung?: { serviceID: string };
 }
 
 type Cards = Extract<PaymentMethod, { method: 'BankCard' }>;
@@ -26,7 +25,6 @@ const NETWORKS: Readonly<Record<OfferedWallet, Readonly<Record<string, string>>>
     nspkmir: 'mir',
   },
   googlepay: { visa: 'VISA', mastercard: 'MASTERCARD', amex: 'AMEX', discover: 'DISCOVER', jcb: 'JCB' },
-  samsungpay: { visa: 'visa', mastercard: 'mastercard', amex: 'amex', discover: 'discover' },
 };
 
 export function readWalletSettings(text: string | undefined): WalletSettings {
@@ -42,7 +40,6 @@ export function getWallets(cards: Cards, settings: WalletSettings): OfferedWalle
   const isAvailable = {
     applepay: settings.apple && hasApplePay(),
     googlepay: settings.google && hasPaymentRequest(),
-    samsungpay: settings.samsung && hasPaymentRequest() && isSamsungBrowser(),
   };
   return WALLETS.filter(
     (wallet) =>
@@ -67,9 +64,4 @@ function hasApplePay(): boolean {
 /** Google Pay is not queried before the click, because the browser would ask Google. */
 function hasPaymentRequest(): boolean {
   return typeof PaymentRequest !== 'undefined' && typeof ApplePaySession === 'undefined';
-}
-
-/** Samsung Pay exists only in Samsung's own browser. */
-function isSamsungBrowser(): boolean {
-  return /\bSamsungBrowser\//.test(navigator.userAgent);
 }

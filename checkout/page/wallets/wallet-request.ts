@@ -5,8 +5,6 @@ export interface WalletRequest {
   cards: Extract<PaymentMethod, { method: 'BankCard' }>;
   settings: WalletSettings;
   label: string;
-  /** The invoice's id, shown to the wallet's company. */
-  orderNumber: string;
   amount: number;
   currency: string;
 }
