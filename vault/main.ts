@@ -27,7 +27,11 @@ async function main(): Promise<void> {
       cvvMinutes: environment.VAULT_CVV_MINUTES,
       usesPerCard: environment.VAULT_USES_PER_CARD,
       usesPerCertificate: environment.VAULT_USES_PER_CERTIFICATE,
-      origins: [...CONNECTOR_KINDS.flatMap(({ origins }) => origins), ...environment.VAULT_ORIGINS],
+      // No card goes to an acquirer on whose own page it is entered.
+      origins: [
+        ...CONNECTOR_KINDS.flatMap(({ origins, cards }) => (cards.requests.length > 0 ? origins : [])),
+        ...environment.VAULT_ORIGINS,
+      ],
       privateNetworks: environment.VAULT_PRIVATE_NETWORKS,
     });
   const isRetryable = (error: unknown): boolean =>
