@@ -161,6 +161,8 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     ],
     'capture <invoice.payment>': ['capturePayment', 'capture a hold, in whole by default'],
     'cancel <invoice.payment>': ['cancelPayment', 'release a hold'],
+    'approve <invoice.payment>': ['approveReview', 'let a payment under review continue'],
+    'reject <invoice.payment>': ['rejectReview', 'reject a payment under review'],
     'refund <invoice.payment>': ['refundPayment', 'refund a captured payment; its shop may be blocked'],
   }),
   person: group('erasure of the personal data of a person', {

@@ -361,6 +361,18 @@ test('every command that changes something leaves an audit entry with its operat
   await act('payment capture', getName(held));
   await act('payment refund', getName(held), '--amount', '100', '--currency', 'RUB');
   await act('payment cancel', getName(canceled));
+  const setRules = (rules: object[]) =>
+    harness.sql(`UPDATE shops SET terms = terms || jsonb_build_object('inspection', $2::jsonb) WHERE id = $1`, [
+      shopID,
+      JSON.stringify(rules),
+    ]);
+  await setRules([{ id: 'all', action: 'review' }]);
+  for (const decision of ['approve', 'reject']) {
+    const invoice = await anInvoice(merchant, shopID, {});
+    const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: INSTANT });
+    await act(`payment ${decision}`, `${invoice.id}.${paymentID}`);
+  }
+  await setRules([]);
   const ref = await harness.captured();
   const claim = async (levy: number) => act('chargeback create', { ...ref, body: 100, levy });
   const { chargebackID } = await claim(10);
@@ -555,6 +567,8 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'shop block': 'blockShop',
   'shop unblock': 'unblockShop',
   'payment capture': 'capturePayment',
+  'payment approve': 'approveReview',
+  'payment reject': 'rejectReview',
   'payment refund': 'refundPayment',
   'payment cancel': 'cancelPayment',
   'chargeback create': 'createChargeback',

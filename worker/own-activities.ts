@@ -25,6 +25,7 @@ import type { WithdrawalActivities } from '../workflows/wallets/withdrawal/withd
 /** The activities that a workflow of each type schedules; a missing name of a contract does not compile. */
 const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>> = {
   payment: {
+    endReview: true,
     authorise: true,
     authoriseAfterLookUp: true,
     lookUpAuthorisation: true,

@@ -33,6 +33,8 @@ export const signals = {
   dueDateComesEarlier: 'dueDateComesEarlier',
   /** To a payment: the hold was captured or cancelled. */
   holdDecided: 'holdDecided',
+  /** To a payment: an operator has decided its review. */
+  reviewDecided: 'reviewDecided',
   /** To a payment, a binding or a withdrawal: the user has finished the interaction. */
   interactionEnded: 'interactionEnded',
   /** To a destination: an operator approves it. */

@@ -7,7 +7,13 @@ import { httpClient } from '../../tests/harness/http-client';
 import type { Role } from '../../domain/operators/operator/roles';
 
 /** Schemas with personal data: of payers, masked by role below; of staff and of erasures, for administrators only. */
-const OF_PAYERS = ['FoundObject', 'OperatedCustomerDetails', 'OperatedPayment', 'OperatedPaymentDetails'];
+const OF_PAYERS = [
+  'FoundObject',
+  'OperatedCustomerDetails',
+  'OpenReviewFact',
+  'OperatedPayment',
+  'OperatedPaymentDetails',
+];
 const OF_OTHERS = ['CurrentOperator', 'ErasureParams', 'OperatorPerson'];
 const PERSONAL = /email|phone|^ip|ipAddress|cardHolder|contact|fingerprint/i;
 

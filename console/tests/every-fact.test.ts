@@ -14,6 +14,7 @@ import { audit as englishAudit } from '../page/texts/en/audit';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { errors as englishErrors } from '../page/texts/en/errors';
 import { findings as englishFindings } from '../page/texts/en/findings';
+import { payments as englishPayments } from '../page/texts/en/payments';
 import { queue as englishQueue } from '../page/texts/en/queue';
 import { timeline as english } from '../page/texts/en/timeline';
 import { types as englishTypes } from '../page/texts/en/types';
@@ -21,6 +22,7 @@ import { audit } from '../page/texts/ru/audit';
 import { commands } from '../page/texts/ru/commands';
 import { errors } from '../page/texts/ru/errors';
 import { findings } from '../page/texts/ru/findings';
+import { payments } from '../page/texts/ru/payments';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
 import { types } from '../page/texts/ru/types';
@@ -36,8 +38,9 @@ interface Schema {
   required?: string[];
 }
 
-const RUSSIAN = { timeline, findings, queue, commands, declines, errors, types, audit };
+const RUSSIAN = { payments, timeline, findings, queue, commands, declines, errors, types, audit };
 const ENGLISH = {
+  payments: englishPayments,
   ...{ timeline: english, findings: englishFindings, queue: englishQueue },
   ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors },
   ...{ types: englishTypes, audit: englishAudit },
@@ -75,7 +78,7 @@ const facts = (name: string) => valuesOf({ $ref: `/${name}` });
 
 test('the specification names each kind of fact', () => {
   const kinds = (name: 'TimelineFact' | 'WorkFact') => new Set(facts(name).map(({ type }) => type)).size;
-  expect([kinds('TimelineFact'), kinds('WorkFact')]).toEqual([10, 8]);
+  expect([kinds('TimelineFact'), kinds('WorkFact')]).toEqual([11, 9]);
 });
 
 test.each<[string, (word: (text: string) => void) => void]>([

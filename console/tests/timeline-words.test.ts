@@ -19,6 +19,7 @@ import { findings as englishFindings } from '../page/texts/en/findings';
 import { queue as englishQueue } from '../page/texts/en/queue';
 import { errors } from '../page/texts/ru/errors';
 import { findings } from '../page/texts/ru/findings';
+import { payments } from '../page/texts/ru/payments';
 import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
 import { types as englishTypes } from '../page/texts/en/types';
@@ -40,6 +41,7 @@ const NOTHING: TimelineSources = {
   ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
   disputes: [],
   notes: [],
+  reviews: [],
 };
 const RUSSIAN = { timeline, findings, queue, commands, declines, errors };
 const ENGLISH = {
@@ -340,5 +342,5 @@ test.each<[Parameters<typeof describeWork>[0], string]>([
   [{ type: 'destination', resourceType: 'BankTransferRUB' }, 'Счёт в рублях ждёт одобрения'],
   [{ type: 'workflow', problem: 'taskFails', restarts: 3 }, 'Ошибка в каждой задаче, перезапусков: 3'],
 ])('an item of the queue has Russian words: %j', (fact, words) => {
-  expect(describeWork(fact, { queue, commands, types })).toBe(words);
+  expect(describeWork(fact, { queue, commands, types, payments })).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REVIEW_MINUTES } from '../../domain/payments/inspection/review';
 import { amount, country, currency, id } from './primitives.schema';
 import { tool } from './payment-route.schema';
 import { rule } from './problems';
@@ -28,7 +29,8 @@ const velocity = z
 const inspectionRule = z
   .strictObject({
     id,
-    action: z.enum(['allow', 'reject', 'exempt', 'ask', 'force']),
+    action: z.enum(['allow', 'reject', 'review', 'exempt', 'ask', 'force']),
+    reviewMinutes: z.int().min(1).max(MAX_REVIEW_MINUTES).optional(),
     emails: listOf(text.regex(/^[^@\s]*@[^@\s]+$/).transform((address) => address.toLowerCase())),
     phones: listOf(text.transform((number) => number.replace(/\D/g, ''))),
     ips: listOf(network),
@@ -42,7 +44,11 @@ const inspectionRule = z
     maxAmount: amount.optional(),
     velocity: velocity.optional(),
   })
-  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, rule('minimumAboveMaximum'));
+  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, rule('minimumAboveMaximum'))
+  .refine(
+    (given) => given.action === 'review' || given.reviewMinutes === undefined,
+    rule('unknownField', ['reviewMinutes']),
+  );
 
 /** Rules before authorisation, in their order. */
 export const inspection = z

@@ -47,7 +47,7 @@ test('each run of a workflow keeps its start and its end, and timers of one kind
     ];
   });
   const none = { calls: [], commands: [], events: [], transfers: [], attempts: [], deliveries: [], findings: [] };
-  const folded = foldTimeline(mergeTimeline({ ...none, disputes: [], notes: [], steps }));
+  const folded = foldTimeline(mergeTimeline({ ...none, disputes: [], notes: [], reviews: [], steps }));
   const names = folded.map(({ fact, foldedCount }) => ('step' in fact ? [fact.step, foldedCount ?? 0] : []));
   expect(names).toEqual([
     ...[

@@ -14,6 +14,7 @@ import {
   type TimelineFinding,
   type TimelineKind,
   type TimelineNote,
+  type TimelineReview,
   type TimelineSources,
   type TimelineTransfer,
   type WorkflowRun,
@@ -45,12 +46,14 @@ type DraftEntry = Omit<MergedEntry, 'kind'>;
 
 /** Merges all sources into one list sorted by time, then by kind. */
 export function mergeTimeline(sources: TimelineSources): MergedEntry[] {
-  const { calls, commands, events, transfers, steps, attempts, disputes, deliveries, findings, notes } = sources;
+  const { calls, commands, events, transfers, steps, attempts, disputes, deliveries, findings, notes, reviews } =
+    sources;
   const entries: MergedEntry[] = [
     ...withKind('call', calls.filter(({ status }) => status !== null).map(toCall)),
     ...withKind('operator', calls.filter(({ status }) => status === null).map(toCall)),
     ...withKind('operator', commands.flatMap(toCommand)),
     ...withKind('operator', notes.map(toNote)),
+    ...withKind('operator', reviews.flatMap(toReview)),
     ...withKind('event', events.flatMap(toChanges)),
     ...withKind('ledger', transfers.map(toTransfer)),
     ...withKind('workflow', steps.map(toStep)),
@@ -84,6 +87,14 @@ function toCall({ occurredAt, operation, caller, status, requestID, refusal }: T
 
 function toNote({ createdAt, operatorName, text }: TimelineNote): DraftEntry {
   return { at: createdAt, fact: { type: 'note', by: operatorName, text } };
+}
+
+function toReview({ rule, createdAt, deadline, outcome, endedAt, operatorName, reason }: TimelineReview): DraftEntry[] {
+  const started = { type: 'review' as const, step: 'started' as const, rule, until: rfc3339Text(deadline) };
+  const entries: DraftEntry[] = [{ at: createdAt, fact: started }];
+  if (outcome === null || endedAt === null) return entries;
+  const decided = present({ by: operatorName, text: reason });
+  return [...entries, { at: endedAt, fact: { type: 'review', step: outcome, rule, ...decided } }];
 }
 
 /** The request, the decision of another operator, and the end. */

@@ -278,6 +278,7 @@ const NAMED = {
   completeReport: ['report', 'NotDue'],
   cancelReport: ['report', 'NotDue'],
   buildFile: ['report', 'NotDue'],
+  endReview: ['payment', 'completed'],
   captureOrVoid: ['payment', 'completed'],
   captureOrVoidAfterLookUp: ['payment', 'completed'],
   cancelDueInvoices: ['dueInvoices', 'completed'],

@@ -17,6 +17,7 @@ import {
   recordFailure,
   recordInteraction,
 } from '../../../store/payments/payment/payment.transitions';
+import { expireReview } from '../../../store/payments/review/review.transitions';
 import { lateSuccessStart } from '../../../store/operators/reconciliation/late-success';
 import { reportFinding } from '../../../store/operators/reconciliation/report-finding';
 import type { Store } from '../../../store/store';
@@ -27,9 +28,7 @@ import {
   type Approved,
   type CaptureRequest,
   type PaymentConnector,
-  type NotFound,
   type PaymentOutcome,
-  type Unknown,
 } from '../../../connectors/connector';
 import {
   carryOutFollowUp,
@@ -55,6 +54,7 @@ import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
 import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
+import type { KnownOutcome } from './known-outcome';
 import { getSnapshot } from './get-snapshot';
 import { assertNoDispatch, type StepCaller } from './no-dispatch';
 import { toVoiding } from './to-voiding';
@@ -71,7 +71,9 @@ export interface PaymentActivityDependencies extends ConnectorDependencies, Step
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
   const snapshotAfter = (attempt: OperationAttempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
     toApplicationFailures(async () => getSnapshot(await step(new PaymentSteps(dependencies, attempt))));
+  const endReview = async (ref: PaymentRef) => expireReview(dependencies.store, ref, await dependencies.clock());
   return {
+    endReview: (ref) => toApplicationFailures(async () => getSnapshot(await endReview(ref))),
     authorise: (input) => snapshotAfter('first', (steps) => steps.authorise(input)),
     authoriseAfterLookUp: (input) => snapshotAfter('repeated', (steps) => steps.authorise(input)),
     lookUpAuthorisation: (ref) => snapshotAfter('first', (steps) => steps.lookUpAuthorisation(ref)),
@@ -80,9 +82,6 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
     captureOrVoidAfterLookUp: (input) => snapshotAfter('repeated', (steps) => steps.captureOrVoid(input)),
   };
 }
-
-type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
-type Undone = NotFound | Rejected | Misused;
 
 /** One attempt of a payment's step: calls the connector and records the result. */
 class PaymentSteps {
@@ -102,7 +101,7 @@ class PaymentSteps {
     for (let known = this.attempt; ; known = 'first') {
       const presented = await findPresentedPayment(this.store.database, input);
       const { payment } = presented;
-      if (payment.status !== 'pending' || payment.interaction) return payment;
+      if (payment.status !== 'pending' || payment.interaction || payment.reviewUntil) return payment;
       if (payment.processingDeadline <= (await this.dependencies.clock())) return payment;
       const after = await this.authoriseOnce(presented, known);
       if (after?.attempt !== payment.attempt) continue;
@@ -125,19 +124,19 @@ class PaymentSteps {
     } catch (error) {
       if (attempt === 'first') throw error;
       this.deadline.limitRequests(Infinity);
-      const record = (found: DecidedOutcome | NotFound) => this.recordOutcome(payment, found);
+      const record = (found: KnownOutcome) => this.recordOutcome(payment, found);
       return endUnanswered(this.dependencies, payment, { error, ...operation, void: () => this.void(payment), record });
     }
   }
 
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
-    if (payment.status !== 'pending' || isAbandoned(payment)) return payment;
+    if (payment.status !== 'pending' || payment.reviewUntil || isAbandoned(payment)) return payment;
     return this.settled(payment, await this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment)));
   }
 
   async expireAuthorisation(input: PaymentInput): Promise<Payment> {
-    const payment = await findPayment(this.store.database, input);
+    const payment = await expireReview(this.store, input, await this.dependencies.clock());
     if (payment.status !== 'pending') return payment;
     const recorded = payment.processingDeadline;
     const now = isAbandoned(payment) ? recorded : await this.dependencies.clock();
@@ -158,7 +157,7 @@ class PaymentSteps {
   }
 
   /** A refused void may mean that the payment was just made. */
-  private async abandon(payment: Payment, found: DecidedOutcome | NotFound): Promise<Payment> {
+  private async abandon(payment: Payment, found: KnownOutcome): Promise<Payment> {
     const voided = await this.void(payment, found);
     const paid = voided.kind === 'released' ? undefined : await this.lookUpAuthorisationOutcome(payment);
     if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
@@ -214,7 +213,7 @@ class PaymentSteps {
     return after;
   }
 
-  private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
+  private async lookUpAuthorisationOutcome(payment: Payment): Promise<KnownOutcome> {
     const sought = { since: payment.createdAt, expected: expectedOf(payment) };
     const operation = { ...this.operation(payment, 'authorise'), ...sought };
     return lookUpOpening(await this.getConnector(payment), { kind: 'authorise', ...operation });
@@ -249,7 +248,7 @@ class PaymentSteps {
 
   private async blockAndFail(
     payment: Payment,
-    found: DecidedOutcome | NotFound | Misused,
+    found: KnownOutcome | Misused,
     outcome: 'expired' | 'misused' | 'contradicted',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
@@ -259,7 +258,7 @@ class PaymentSteps {
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome });
   }
 
-  private async recordOutcome(payment: Payment, outcome: DecidedOutcome | Undone): Promise<Payment> {
+  private async recordOutcome(payment: Payment, outcome: KnownOutcome | Rejected | Misused): Promise<Payment> {
     const ref = getRef(payment);
     switch (outcome.kind) {
       case 'approved':

@@ -1,5 +1,4 @@
 import type { RejectionFact } from '../../../connectors/connector-rejection';
-import type { NotFound, PaymentOutcome, Unknown } from '../../../connectors/connector';
 import { rejectionAnswer } from '../../../domain/payments/payment/attempt';
 import { paymentOperationID } from '../../../domain/payments/payment/operation-id';
 import { payerDeadlineMs } from '../../../domain/payments/payment/payer-deadline';
@@ -14,6 +13,7 @@ import type { Clock } from '../../../store/postgres/database-clock';
 import type { Store } from '../../../store/store';
 import type { VoidResult } from '../../platform/operation/follow-up';
 import { EXPIRY_GRACE_MS, retryUntil } from '../../platform/operation/unanswered';
+import type { KnownOutcome } from './known-outcome';
 
 /** Failures of payments whose authorisation we ended. */
 export const FAILURES = {
@@ -41,13 +41,11 @@ export async function readPayerWaitMs({ store, clock }: Parts, payment: Payment)
   return startedAt.getTime() + waitMs - (await clock()).getTime();
 }
 
-type Found = Exclude<PaymentOutcome, Unknown> | NotFound;
-
 /** What ends an unanswered attempt. */
 interface AttemptSteps {
   void(): Promise<VoidResult>;
-  lookUp(): Promise<Found>;
-  record(found: Found): Promise<Payment>;
+  lookUp(): Promise<KnownOutcome>;
+  record(found: KnownOutcome): Promise<Payment>;
 }
 
 /**
@@ -72,7 +70,7 @@ export async function endUnanswered(
 }
 
 /** A refused void may mean that the payment was just made. */
-async function voidOrLookUp(steps: AttemptSteps): Promise<Found | { kind: 'released' | 'unconfirmed' }> {
+async function voidOrLookUp(steps: AttemptSteps): Promise<KnownOutcome | { kind: 'released' | 'unconfirmed' }> {
   try {
     const voided = await steps.void();
     return voided.kind === 'released' ? { kind: 'released' } : await steps.lookUp();

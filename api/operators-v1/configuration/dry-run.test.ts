@@ -93,21 +93,24 @@ test('new fees are computed from captured amounts, in exact minor units', async 
   expect(body.movedPayments).toBe(0);
 });
 
-test('rules are tried on the payments of seven days, and the answer says what of the rejected was paid', async () => {
-  const from = new Date(YESTERDAY.getTime() - 6 * DAY_MS).toISOString();
-  const [week] = await rows(`SELECT count(*)::int AS payments,
+test.each(['reject', 'review'])(
+  'rules that %s are tried on seven days, and the answer says what of theirs was paid',
+  async (action) => {
+    const from = new Date(YESTERDAY.getTime() - 6 * DAY_MS).toISOString();
+    const [week] = await rows(`SELECT count(*)::int AS payments,
       count(*) FILTER (WHERE authorised_amount >= 100000)::int AS large,
       count(*) FILTER (WHERE authorised_amount >= 100000 AND status IN ('captured', 'refunded', 'charged_back'))::int AS paid
     FROM payments WHERE shop_id = 'demo-shop' AND created_at >= '${from}'
       AND created_at < '${new Date(YESTERDAY.getTime() + DAY_MS).toISOString()}'`);
-  expect(week.paid).toBeGreaterThan(0);
-  const inspection = [{ id: 'large', action: 'reject', minAmount: 100_000 }];
-  const body = await dryRun(await aChange({ terms: { inspection } }));
-  expect(body).toMatchObject({ from: from.replace('.000Z', 'Z'), payments: week.payments });
-  expect(body.rules).toMatchObject([
-    { rule: 'large', before: { payments: 0 }, after: { payments: week.large }, paid: { payments: week.paid } },
-  ]);
-});
+    expect(week.paid).toBeGreaterThan(0);
+    const inspection = [{ id: 'large', action, minAmount: 100_000 }];
+    const body = await dryRun(await aChange({ terms: { inspection } }));
+    expect(body).toMatchObject({ from: from.replace('.000Z', 'Z'), payments: week.payments });
+    expect(body.rules).toMatchObject([
+      { rule: 'large', before: { payments: 0 }, after: { payments: week.large }, paid: { payments: week.paid } },
+    ]);
+  },
+);
 
 test.each([
   [{ emails: ['no address'] }, 'wrongFormat'],
@@ -118,6 +121,8 @@ test.each([
   [{ velocity: { by: 'ip', windowMinutes: 5 } }, 'required'],
   [{ velocity: { by: 'ip', windowMinutes: 20_000, attempts: 1 } }, 'tooBig'],
   [{ minAmount: 2, maxAmount: 1 }, 'minimumAboveMaximum'],
+  [{ action: 'review', reviewMinutes: 26 }, 'tooBig'],
+  [{ reviewMinutes: 5 }, 'unknownField'],
   [{ bins: ['4242'], id: 'other' }, 'alreadyDefined'],
 ])('a wrong rule is refused with its place: %j', async (conditions, problem) => {
   const inspection = [

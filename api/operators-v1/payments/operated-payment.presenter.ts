@@ -74,7 +74,14 @@ export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymen
   const { rrn, approvalCode, connectorReference, feeMinor, receiptState: receipt } = payment;
   return {
     ...presentOperatedPayment(payment, isMasked),
-    ...present({ cardFingerprint, rrn, approvalCode, connectorReference, receipt }),
+    ...present({
+      reviewUntil: rfc3339Text(payment.reviewUntil),
+      cardFingerprint,
+      rrn,
+      approvalCode,
+      connectorReference,
+      receipt,
+    }),
     authorisedAmount: Number(payment.authorisedAmountMinor),
     ...(feeMinor === null ? {} : { fee: Number(feeMinor) }),
     refundedAmount: Number(refunded),

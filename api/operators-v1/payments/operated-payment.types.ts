@@ -101,6 +101,8 @@ export interface OperatedChargeback {
 
 /** Платёж с тем, что стало с его деньгами. */
 export interface OperatedPaymentDetails extends OperatedPayment {
+  /** До какого времени оператор может решить, пропустить ли платёж; есть, пока он на проверке. */
+  reviewUntil?: string;
   /** Узнаёт номер карты при любом сроке действия: значение для `cards` в правилах проверки. Только для ролей `support` и `finance`. */
   cardFingerprint?: string;
   /** Номер операции в банке (RRN). */

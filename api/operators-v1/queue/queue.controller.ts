@@ -2,6 +2,7 @@ import { Body, Get, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runt
 import { present } from '../../../domain/platform/fields/present';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { countWork, listWork, recordOpening, type WorkItem } from '../../../store/operators/queue/work-queue';
+import { showContacts } from '../../../domain/operators/search/personal-data';
 import { ApiController } from '../../http/dependencies';
 import type { OpenedItem, QueueCounts, QueueItem, QueueItems, QueueKind } from './queue.types';
 
@@ -41,7 +42,11 @@ export class QueueController extends ApiController {
     @Query() continuationToken?: string,
   ): Promise<QueueItems> {
     const { rows, continuationToken: next } = await listWork(this.api.store, { kind, limit, continuationToken });
-    return { items: rows.map(presentItem), ...(next === undefined ? {} : { continuationToken: next }) };
+    const isMasked = this.masksContacts();
+    return {
+      items: rows.map((item) => presentItem(item, isMasked)),
+      ...(next === undefined ? {} : { continuationToken: next }),
+    };
   }
 
   /**
@@ -55,12 +60,12 @@ export class QueueController extends ApiController {
   }
 }
 
-function presentItem(item: WorkItem): QueueItem {
+function presentItem(item: WorkItem, isMasked: boolean): QueueItem {
   const { id, at, partyID, shopID, amountMinor, currency, fact, openedBy, openedAt } = item;
   return {
     ...{ id, at: rfc3339Text(at) },
     ...(amountMinor === null ? {} : { amount: Number(amountMinor) }),
     ...present({ partyID, shopID, currency, openedBy, openedAt: rfc3339Text(openedAt) }),
-    fact,
+    fact: fact.type === 'review' ? { ...fact, ...showContacts(fact, isMasked) } : fact,
   };
 }

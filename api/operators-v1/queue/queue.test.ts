@@ -73,6 +73,7 @@ test('the counts are those of the lists', async () => {
   expect(status).toBe(200);
   const counts = Object.fromEntries(body.queues.map(({ kind, count }: any) => [kind, count]));
   expect(counts).toEqual({
+    reviews: 0,
     chargebacks: 4,
     endingHolds: 4,
     payouts: 0,

@@ -1,17 +1,25 @@
 import type { WorkFact } from '../../../domain/operators/queue/work-facts';
 
 /**
- * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
+ * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `reviews` — платежи, которые ждут решения до авторизации, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
  * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
  * `destinations` — назначения вывода, которые ждут одобрения, `workflows` — рабочие процессы Temporal,
  * которые не работают и после двух перезапусков.
  */
 export type QueueKind =
-  'approvals' | 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations' | 'workflows';
+  | 'approvals'
+  | 'reviews'
+  | 'chargebacks'
+  | 'endingHolds'
+  | 'payouts'
+  | 'findings'
+  | 'endpoints'
+  | 'destinations'
+  | 'workflows';
 
 /** Сколько ждёт. */
 export interface QueueCount {
-  /** Вид: `approvals`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`, `workflows`. */
+  /** Вид: `approvals`, `reviews`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`, `workflows`. */
   kind: string;
   /**
    * Сколько; больше 10 000 не считается.
@@ -32,9 +40,9 @@ export interface QueueCounts {
 
 /** Что ждёт оператора. */
 export interface QueueItem {
-  /** Идентификатор: `INVOICE.PAYMENT` удержания, `INVOICE.PAYMENT.CHARGEBACK`, вывода, расхождения, вебхука, команды, процесса Temporal. */
+  /** Идентификатор: `INVOICE.PAYMENT` удержания или проверяемого платежа, `INVOICE.PAYMENT.CHARGEBACK`, вывода, расхождения, вебхука, команды, процесса Temporal. */
   id: string;
-  /** Срок (чарджбэк, удержание), или с какого времени ждёт. */
+  /** Срок (чарджбэк, удержание, проверка), или с какого времени ждёт. */
   at: string;
   /** Участник. */
   partyID?: string;

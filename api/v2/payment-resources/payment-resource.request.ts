@@ -6,6 +6,7 @@ import type { ToolOwner } from '../../../domain/payments/payment/tool-owner';
 import {
   readPaymentSession,
   readPaymentToolToken,
+  getCvvEnd,
   type TokenContent,
 } from '../../../store/payments/payment-tool/payment-tool-token';
 import type { Store } from '../../../store/store';
@@ -17,6 +18,8 @@ export interface OpenedResource {
   details: PaymentToolDetails;
   clientInfo: ClientInfo;
   sessionID: string;
+  /** When the vault deletes the CVV of a card that has one. */
+  cvvUntil?: Date;
 }
 
 /** The owner of the tools that this caller creates and may use. */
@@ -58,7 +61,8 @@ async function openedResource(
   }
   const { tool, details, browser } = token;
   const clientInfo = { ...session.clientInfo, ...(browser && { browser }) };
-  return { tool, details, clientInfo, sessionID: session.sessionID };
+  const cvvUntil = getCvvEnd(token);
+  return { tool, details, clientInfo, sessionID: session.sessionID, ...(cvvUntil && { cvvUntil }) };
 }
 
 function isExpired({ validUntil }: TokenContent): boolean {

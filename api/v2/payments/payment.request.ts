@@ -30,7 +30,9 @@ interface RequestedPayment {
 interface PayerRequest {
   identity: PaymentRequest['payer'];
   /** @throws Refusal if the payer cannot pay this way */
-  tool: (deadline: Date) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'takers'>>;
+  tool: (
+    deadline: Date,
+  ) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'takers' | 'cvvUntil'>>;
 }
 
 /**
@@ -147,8 +149,9 @@ async function resourcePayer(
     };
     const kept = { tool: opened.tool, partyID: caller.partyID };
     await keepToolUntil({ database: store.database, vault }, kept, deadline);
+    const { cvvUntil } = opened;
     const encryptedPaymentTool = await encryptPaymentTool(opened.tool, store.encryptionKeys);
-    return { payer, encryptedPaymentTool, ...(await findTakers(store, opened.tool)) };
+    return { payer, encryptedPaymentTool, ...(await findTakers(store, opened.tool)), ...(cvvUntil && { cvvUntil }) };
   };
   return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };
 }

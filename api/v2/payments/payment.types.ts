@@ -81,6 +81,12 @@ export interface Payment {
   allocation?: Allocation;
   /** Статус платежа. */
   status: PaymentStatus;
+  /**
+   * Платёж в статусе `pending` ещё не отправлен в банк: его проверяют.
+   *
+   * @extension {"x-read-only": true}
+   */
+  isUnderReview?: boolean;
   /** Причина неудачи. Есть у платежа в статусе `failed`. */
   error?: PaymentError;
 }

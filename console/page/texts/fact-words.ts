@@ -4,6 +4,7 @@ interface Sources {
   finding: Extract<Schemas['TimelineFact'], { type: 'finding' }>;
   facts: Required<Schemas['FindingFacts']>;
   openFinding: Extract<Schemas['WorkFact'], { type: 'openFinding' }>;
+  review: Extract<Schemas['TimelineFact'], { type: 'review' }>;
   missing: Schemas['MissingFact'];
   fault: Schemas['AuditChainFault'];
 }

@@ -55,7 +55,7 @@ export interface AccountShare {
   after: PaymentSum;
 }
 
-/** The payments that a rule rejects, or whose 3-D Secure it decides, in a currency. */
+/** The payments that a rule rejects or holds for a review, or whose 3-D Secure it decides, in a currency. */
 export interface RuleShare extends Omit<AccountShare, 'account'> {
   rule: string;
   /** Of those after the change: what was paid. */
@@ -144,7 +144,8 @@ export class DryRunSums {
     const count = this.counts[side].of(conditions.shopID, () => createdAt.getTime());
     const found = inspectPayment(conditions[side].inspection, inspected, { count, networks: this.networks });
     const isRejected = found.decisive?.action === 'reject';
-    const rule = isRejected ? found.decisive : found.threeDSecure;
+    const isDecided = isRejected || found.decisive?.action === 'review';
+    const rule = isDecided ? found.decisive : found.threeDSecure;
     if (rule) {
       const share = this.findRule(rule.id, currency);
       increase(share[side], amountMinor);

@@ -203,6 +203,8 @@ export const COMMAND_TYPES = {
   },
   capturePayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.capture, subject: paymentSubject },
   cancelPayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.cancel, subject: paymentSubject },
+  approveReview: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.review, subject: paymentSubject },
+  rejectReview: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.review, subject: paymentSubject },
   refundPayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.refund, subject: paymentSubject },
   fulfillInvoice: {
     roles: REFUNDERS,

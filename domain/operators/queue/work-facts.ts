@@ -36,6 +36,20 @@ export interface EndingHoldFact {
   onHoldExpiration: string;
 }
 
+/** Платёж ждёт решения до авторизации. */
+export interface OpenReviewFact {
+  /** Вид. */
+  type: 'review';
+  /** Правило, которое его задержало. */
+  rule: string;
+  /** Вид платёжного инструмента. */
+  tool: string;
+  /** Номер карты, замаскированный. */
+  card?: string;
+  /** Адрес плательщика; полностью — ролям `support` и `finance`. */
+  email?: string;
+}
+
 /** Вывод средств не закончился. */
 export interface PayoutFact {
   /** Вид. */
@@ -96,6 +110,7 @@ export type WorkFact =
   | ApprovalFact
   | ChargebackFact
   | EndingHoldFact
+  | OpenReviewFact
   | PayoutFact
   | OpenFindingFact
   | EndpointFact

@@ -1,4 +1,5 @@
 import type { RankedAccount } from '../../payments/connector-account/order-accounts';
+import type { ReviewFact } from '../../payments/inspection/review-fact';
 import type { DisputeProblem } from '../../payments/dispute/dispute-problem';
 import type { CommandFailureCode } from '../operator-command/failure-code';
 import type { FindingKind } from '../reconciliation/finding';
@@ -279,6 +280,7 @@ export type TimelineFact =
   | StepFact
   | RequestFact
   | DisputeFact
+  | ReviewFact
   | DeliveryFact
   | FindingFact
   | NoteFact;

@@ -1,5 +1,6 @@
 import type { CommandFailureCode } from '../operator-command/failure-code';
 import type { PaymentFailure } from '../../payments/payment/payment-failure';
+import type { ReviewOutcome } from '../../payments/inspection/review';
 import type { RankedAccount } from '../../payments/connector-account/order-accounts';
 import type { DisputeProblem } from '../../payments/dispute/dispute-problem';
 import type { FindingKind } from '../reconciliation/finding';
@@ -136,6 +137,19 @@ export interface TimelineDispute {
   problem: DisputeProblem | null;
 }
 
+/** A review of a payment before authorisation. */
+export interface TimelineReview {
+  rule: string;
+  createdAt: Date;
+  deadline: Date;
+  /** Null while it is open. */
+  outcome: ReviewOutcome | null;
+  endedAt: Date | null;
+  /** Who decided, and why. */
+  operatorName: string | null;
+  reason: string | null;
+}
+
 /** What an operator has noted. */
 export interface TimelineNote {
   id: string;
@@ -188,4 +202,5 @@ export interface TimelineSources {
   findings: readonly TimelineFinding[];
   disputes: readonly TimelineDispute[];
   notes: readonly TimelineNote[];
+  reviews: readonly TimelineReview[];
 }

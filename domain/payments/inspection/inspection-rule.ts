@@ -16,14 +16,18 @@ export interface VelocityLimit {
   amount?: number;
 }
 
+type DecisiveAction = 'allow' | 'reject' | 'review';
+
 /**
  * A rule before authorisation. It applies if all its conditions hold; of a list, one value is enough. A payment that lacks
  * the data of a condition does not meet it.
  */
 export interface InspectionRule extends Pick<PaymentRoute, 'tools' | 'currencies' | 'minAmount' | 'maxAmount'> {
   id: string;
-  /** `allow` and `reject` end the inspection: later rules are not applied. The others decide 3-D Secure, and it continues. */
-  action: 'allow' | 'reject' | ThreeDSecureRequest;
+  /** `allow`, `reject` and `review` end the inspection: later rules are not applied. The others decide 3-D Secure, and it continues. */
+  action: DecisiveAction | ThreeDSecureRequest;
+  /** How long a review may take. */
+  reviewMinutes?: number;
   /** Addresses, or `@domain` for all of a domain; lower case. */
   emails?: string[];
   /** Digits of the numbers with the country code. */
@@ -97,8 +101,8 @@ export type CountAttempt = (
 
 /** The rules that decide about a payment. */
 export interface Inspection {
-  /** Allows or rejects it. */
-  decisive?: InspectionRule;
+  /** Allows it, rejects it, or holds it for a review. */
+  decisive?: InspectionRule & { action: DecisiveAction };
   threeDSecure?: InspectionRule & { action: ThreeDSecureRequest };
 }
 
@@ -125,7 +129,8 @@ export function inspectPayment(
   for (const rule of rules) {
     if (!applies(rule)) continue;
     const { action } = rule;
-    if (action === 'allow' || action === 'reject') return { ...found, decisive: rule };
+    if (action === 'allow' || action === 'reject' || action === 'review')
+      return { ...found, decisive: { ...rule, action } };
     // Only the holder of a new card can confirm it.
     if (payment.tool === 'bankCard' && payment.card !== undefined) found.threeDSecure ??= { ...rule, action };
   }

@@ -8,6 +8,8 @@ export const PAYMENT_COMMANDS = {
   capture: { required: PAYMENT, optional: { amount: AMOUNT, currency: CURRENCY } },
   /** Releases a hold. */
   cancel: { required: PAYMENT, optional: {} },
+  /** Decides a review. */
+  review: { required: PAYMENT, optional: {} },
   /** The amount is required, because what is left may grow until the command is approved. */
   refund: { required: { ...PAYMENT, amount: AMOUNT, currency: CURRENCY }, optional: {} },
 } as const satisfies Record<string, CommandFields>;

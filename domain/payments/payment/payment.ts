@@ -136,6 +136,8 @@ export interface Payment {
   metadata: object | null;
   /** Null: the acquirer decides. */
   threeDSecure: ThreeDSecureRequest | null;
+  /** Set while a review is open: nothing is sent to a connector, and the review ends then. */
+  reviewUntil: Date | null;
   cart: RecordedCartLine[] | null;
   /** How the money is distributed between shops; the remainder belongs to the payment's own shop. */
   allocation: RecordedAllocationPart[] | null;

@@ -12,6 +12,7 @@ import type { WorkFact } from '../../../domain/operators/queue/work-facts';
 /** Lists of what waits for an operator. */
 export const WORK_KINDS = [
   'approvals',
+  'reviews',
   'chargebacks',
   'endingHolds',
   'payouts',
@@ -54,6 +55,17 @@ interface WorkSource {
 
 /** A row for each that waits; the partial index of its state finds it. */
 const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
+  reviews: {
+    from: `payment_reviews r JOIN payments p ON (p.invoice_id, p.id) = (r.invoice_id, r.payment_id) WHERE r.outcome IS NULL`,
+    id: `r.invoice_id || '.' || r.payment_id`,
+    at: 'r.deadline',
+    party: 'r.party_id',
+    shop: 'r.shop_id',
+    amount: 'p.amount',
+    currency: 'p.currency',
+    fact: `'type', 'review', 'rule', r.rule_id, 'tool', p.tool_type, 'email', p.payer #>> '{contactInfo,email}',
+      'card', (p.payer #>> '{toolDetails,bin}') || '******' || (p.payer #>> '{toolDetails,lastDigits}')`,
+  },
   chargebacks: {
     from: `chargebacks c WHERE c.status = 'pending'`,
     id: `c.invoice_id || '.' || c.payment_id || '.' || c.id`,

@@ -26,7 +26,8 @@ const SHOP = '(SELECT s.name FROM shops s WHERE s.id = e.shop_id) AS shop';
 const PAYMENTS: RecoverableQuery<Given<typeof paymentWorkflow>> = {
   kind: 'payment',
   from: 'payments e',
-  select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}, ${SHOP},
+  select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline",
+    e.review_until AS "reviewUntil", e.flow, ${OWNER}, ${CASH}, ${SHOP},
     e.payer -> 'toolDetails' ->> 'type' AS method`,
   isOpen: `e.status IN ('pending', 'processed')`,
   key: [
@@ -133,7 +134,7 @@ export const OVERDUE: readonly RecoverableEntity[] = [
   recoverable({
     ...PAYMENTS,
     isOverdue: true,
-    isOpen: `${PAYMENTS.isOpen} AND CASE WHEN e.status = 'pending' THEN e.processing_deadline
+    isOpen: `${PAYMENTS.isOpen} AND CASE WHEN e.status = 'pending' THEN coalesce(e.review_until, e.processing_deadline)
       WHEN e.target IS NULL THEN e.held_until END < now() - ${GRACE}`,
   }),
   recoverable({ ...BINDINGS, isOverdue: true, isOpen: `${BINDINGS.isOpen} AND e.deadline < now() - ${GRACE}` }),

@@ -8,6 +8,7 @@ import { listChargebacks } from '../../payments/chargeback/chargeback.queries';
 import { listDisputes } from '../../payments/dispute/dispute-notices';
 import type { Database } from '../../postgres/database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
+import { listReviews } from '../../payments/review/review.table';
 import { listPaymentNotes } from '../../payments/payment-note/payment-notes';
 import { listPayments, findPayment } from '../../payments/payment/payment.queries';
 import type { Refund } from '../../../domain/payments/refund/refund';
@@ -49,6 +50,7 @@ interface Scope {
   attempts: TimelineSources['attempts'];
   disputes: TimelineSources['disputes'];
   notes?: TimelineSources['notes'];
+  reviews?: TimelineSources['reviews'];
   workflowIDs: string[];
   cut?: MissingFact[];
   hasChange: (change: TimelineChange) => boolean;
@@ -94,8 +96,8 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
       ['findings', findings, MAX_ROWS],
     ]),
   ];
-  const { attempts, disputes, notes = [] } = scope;
-  const sources = { calls, commands, events: own, transfers, attempts, deliveries, findings, disputes, notes };
+  const { attempts, disputes, notes = [], reviews = [] } = scope;
+  const sources = { calls, commands, events: own, transfers, attempts, deliveries, findings, disputes, notes, reviews };
   return { ...sources, workflowIDs: workflows, cut };
 }
 
@@ -198,6 +200,7 @@ async function readPaymentScope(database: Database, target: PaymentTarget): Prom
     ],
     disputes: await listDisputes(database, ref),
     notes: await listPaymentNotes(database, target),
+    reviews: await listReviews(database, target),
     workflowIDs: [
       workflowIDs.payment(invoiceID, paymentID),
       ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),

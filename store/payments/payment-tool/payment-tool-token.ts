@@ -12,6 +12,9 @@ import { createResourceToken } from './resource-token';
 
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
+/** How long the vault keeps a CVV after its token has expired, by the default of `VAULT_CVV_MINUTES`. */
+const CVV_AFTER_TOKEN_MS = 11 * 60_000;
+
 // The second form names the tool's owner, the third has no card data.
 export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/3';
 const SESSION = 'payment-session';
@@ -25,6 +28,11 @@ export interface TokenContent {
   validUntil: string;
   /** Here because a session is short. */
   browser?: BrowserInfo;
+}
+
+/** When the vault deletes the CVV of a token's card; undefined if it has none. */
+export function getCvvEnd({ tool, validUntil }: TokenContent): Date | undefined {
+  return tool.type === 'card' && tool.hasCvv ? new Date(Date.parse(validUntil) + CVV_AFTER_TOKEN_MS) : undefined;
 }
 
 export interface SessionContent {

@@ -10,6 +10,7 @@ import {
   type Inspection,
   type InspectionRule,
 } from '../../../domain/payments/inspection/inspection-rule';
+import { endOfReview } from '../../../domain/payments/inspection/review';
 import { paymentMachine } from '../../../domain/payments/payment/payment.machine';
 import type { AccountStates } from '../../../domain/payments/connector-account/order-accounts';
 import type { PaymentRoute } from '../../../domain/payments/payment/routing';
@@ -29,6 +30,7 @@ import {
 import { readShopOfInvoice } from '../../merchants/shop/shop-of-invoice';
 import { countTowardsVelocityLimit, getDailyCeiling, isAboveCeiling } from '../../merchants/shop/velocity-limit';
 import { wakeDispatchers, type Store } from '../../store';
+import { reviewInsert } from '../review/review.table';
 import type { Inspector } from '../inspection/inspector';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
@@ -48,6 +50,8 @@ export interface NewPayment {
   /** The accounts that take the wallet’s token, if one pays. */
   takers?: ReadonlySet<string>;
   processingDeadline: Date;
+  /** When the vault deletes the CVV of a new card. */
+  cvvUntil?: Date;
   makeRecurrent: boolean;
   metadata?: object;
 }
@@ -154,7 +158,9 @@ async function startPayment(
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, states, now });
   const { decisive, threeDSecure } = inspect(shop.id, found.inspection, describeInspected(draft.payer, draft));
   draft.threeDSecure = threeDSecure?.action ?? null;
-  const rejecting = decisive?.action === 'reject' ? decisive : undefined;
+  if (decisive?.action === 'review') draft.reviewUntil = endOfReview(decisive, { ...given, now }) ?? null;
+  const isHeld = decisive?.action === 'review' && draft.reviewUntil;
+  const rejecting = decisive && decisive.action !== 'allow' && !isHeld ? decisive : undefined;
   const isWithin = found.countedTodayMinor + draft.amountMinor <= getDailyCeiling(draft, shop.terms);
   const isStarted = !rejecting && isBelowLimit && isWithin;
   const start = isStarted
@@ -169,8 +175,10 @@ async function startPayment(
   const count = isStarted ? countTowardsVelocityLimit(start.payment, shop.terms) : {};
   const insert = paymentInsert(start, { hash, externalIDScope: given.externalIDScope ?? '', counted: count.inStripe });
   const append = appendChangeStatement(change, store.origin, { write: insert });
+  const review = isStarted && isHeld ? [reviewInsert(start.payment, decisive.id)] : [];
   // The exact sum comes last, because payments of the shop wait for its row until the commit.
-  const answers = await store.database.commitWith(count.exactly ? [append, count.exactly] : [append], tx);
+  const exactly = count.exactly ? [count.exactly] : [];
+  const answers = await store.database.commitWith([append, ...review, ...exactly], tx);
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };
 }
 
@@ -188,7 +196,7 @@ function buildStart(invoice: Invoice, { payment, shop }: { payment: Payment; sho
     commands: [
       {
         ...paymentWorkflow({ ...payment, shop, method: payment.payer.toolDetails.type }),
-        tryBefore: rfc3339Text(payment.processingDeadline),
+        ...(payment.reviewUntil === null && { tryBefore: rfc3339Text(payment.processingDeadline) }),
       },
     ],
   };
@@ -263,6 +271,7 @@ function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput
     encryptedRecurrentToken: null,
     metadata: given.metadata ?? null,
     threeDSecure: null,
+    reviewUntil: null,
     cart: invoice.cart,
     allocation: invoice.allocation,
     status: paymentMachine.initial,

@@ -7,6 +7,7 @@ import type {
 } from '../../operators/operator-command/command-executor';
 import { getReason } from '../../platform/audit/origin';
 import type { Database } from '../../postgres/database';
+import { decideReview } from '../review/review.transitions';
 import { refundPayment } from '../refund/refund.by-operator';
 import { cancelPayment, capturePayment, type DecidedHold } from './operator.transitions';
 import { findPayment } from './payment.queries';
@@ -51,4 +52,20 @@ const refund: CommandExecutor<Parameters<'refund'>> = {
   },
 };
 
-export const paymentExecutors = { capturePayment: capture, cancelPayment: cancel, refundPayment: refund };
+/** A rejection moves no money: no limit applies. */
+function reviewExecutor(outcome: 'approved' | 'rejected'): CommandExecutor<Parameters<'review'>> {
+  return {
+    assess: async (database, ref) => {
+      const assessed = await assess(database, ref);
+      return outcome === 'approved' ? assessed : { ...assessed, money: undefined };
+    },
+    execute: async (store, ref, commandID) => ({
+      outcome: { ...(await decideReview(store, ref, { outcome, commandID })) },
+    }),
+  };
+}
+
+export const paymentExecutors = {
+  ...{ capturePayment: capture, cancelPayment: cancel, refundPayment: refund },
+  ...{ approveReview: reviewExecutor('approved'), rejectReview: reviewExecutor('rejected') },
+};

@@ -10,7 +10,8 @@ import { workflowMemo, type MemoFacts } from '../../workflow-memo';
 export function paymentWorkflow(
   payment: Pick<
     Payment,
-    'invoiceID' | 'id' | 'processingDeadline' | 'partyID' | 'shopID' | 'flow' | 'amountMinor' | 'currency' | 'status'
+    | ('invoiceID' | 'id' | 'processingDeadline' | 'reviewUntil')
+    | ('partyID' | 'shopID' | 'flow' | 'amountMinor' | 'currency' | 'status')
   > &
     MemoFacts,
 ): StartCommand {
@@ -23,6 +24,7 @@ export function paymentWorkflow(
         invoiceID: payment.invoiceID,
         paymentID: payment.id,
         processingDeadline: rfc3339Text(payment.processingDeadline),
+        ...(payment.reviewUntil && { reviewUntil: rfc3339Text(payment.reviewUntil) }),
       },
     ],
     searchAttributes: {

@@ -22,7 +22,7 @@ export const PAYMENT_COLUMNS = columnsOf<Payment>()(
     'encryptedPaymentTool makeRecurrent encryptedRecurrentToken metadata cart allocation status statusChangedAt',
     'target targetReason captureAmountMinor interaction failure connectorReference rrn approvalCode feeMinor',
     'changedAmountMinor extraPaymentInfo schemeTransactionID connectorFeeMinor receiptState refundCount',
-    'chargebackCount threeDSecure',
+    'chargebackCount threeDSecure reviewUntil',
   ],
   { threeDSecure: 'three_d_secure' },
 );
@@ -31,7 +31,7 @@ const CHANGING = words(
   'connector attempt nextConnectors amountMinor authorisedAmountMinor heldUntil encryptedPaymentTool',
   'encryptedRecurrentToken cart allocation status statusChangedAt target targetReason captureAmountMinor',
   'interaction failure connectorReference rrn approvalCode feeMinor changedAmountMinor extraPaymentInfo',
-  'schemeTransactionID connectorFeeMinor receiptState refundCount chargebackCount',
+  'schemeTransactionID connectorFeeMinor receiptState refundCount chargebackCount reviewUntil',
 );
 
 const FIRST = FIRST_WRITE_PARAMETER;

@@ -116,6 +116,16 @@ export async function recordFailure(
   return payment;
 }
 
+/** pending → failed, of a payment of which no connector knows: a rule before authorisation rejects it. */
+export function failUnsent(
+  locked: LockedPayment,
+  { failure, rule, now }: { failure: PaymentFailure; rule: string; now: Date },
+): PaymentChange {
+  const next: Payment = { ...applyTransition(locked.payment, 'fail', now), encryptedPaymentTool: null, failure };
+  const change = buildUnpaidEnd(locked, next, 'fail');
+  return { ...change, changes: change.changes?.map((each) => ({ ...each, rule })) };
+}
+
 /** Records an interaction of the payer and erases the payment tool, which the connector now has. */
 export async function recordInteraction(
   store: Store,

@@ -7,6 +7,8 @@ import { signals } from '../../../workflow-names/workflow-messages';
 export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
+  /** ISO 8601: when an open review ends. */
+  reviewUntil?: string;
   /** Whether the connector may have been called: by an earlier run that was lost, or without an answer by the dispatcher. */
   isRestart?: true;
   /** The payment after the dispatcher's first attempt. */
@@ -26,6 +28,8 @@ export interface PaymentSnapshot {
   connectorReference?: string | null;
   /** ISO 8601: when it got this status. */
   at?: string;
+  /** ISO 8601: when its open review ends. */
+  reviewUntil?: string;
 }
 
 /** What a hold waits for; undefined if the payment does not wait for a decision. */
@@ -46,6 +50,8 @@ export interface PaymentState extends PaymentSnapshot {
 
 /** Activities of payment workflows, idempotent by operation id. */
 export interface PaymentActivities {
+  /** Rejects the payment if the deadline of its review has come; the review is still open if the result has `reviewUntil`. */
+  endReview(ref: PaymentRef): Promise<PaymentSnapshot>;
   /** Authorises before the deadline and records the result. Fails retryably without a response. */
   authorise(ref: PaymentRef): Promise<PaymentSnapshot>;
   /** The same after an attempt without a response: looks the operation up first. */
@@ -64,5 +70,6 @@ export interface PaymentActivities {
 }
 
 export const holdDecided = defineSignal<[DecisionAttempt?]>(signals.holdDecided);
+export const reviewDecided = defineSignal(signals.reviewDecided);
 export const interactionEnded = defineSignal(signals.interactionEnded);
 export const stateQuery = defineQuery<PaymentState>('state');

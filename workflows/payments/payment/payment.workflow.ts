@@ -10,6 +10,7 @@ import {
   describeHold,
   holdDecided,
   interactionEnded,
+  reviewDecided,
   stateQuery,
   type DecisionAttempt,
   type PaymentActivities,
@@ -19,6 +20,7 @@ import {
 } from './payment.contract';
 
 const SUMMARIES: Summaries<PaymentActivities> = {
+  endReview: 'The review is decided, or its deadline has come',
   authorise: 'Asks the connector for the money',
   authoriseAfterLookUp: 'The connector did not answer: look up, then authorise',
   lookUpAuthorisation: 'Asks the connector what the payer decided',
@@ -49,8 +51,9 @@ const MIN_WAIT_MS = 1_000;
 export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   const initial = { status: 'pending', target: null, heldUntil: null } as const;
   const state: PaymentState = { ...initial, ...input.first, waitingFor: null };
-  const received: Received = { decision: false, interaction: false };
+  const received: Received = { decision: false, interaction: false, review: false };
   setHandler(holdDecided, (attempt) => void Object.assign(received, { decision: true, attempt }));
+  setHandler(reviewDecided, () => void (received.review = true));
   setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   const update = (snapshot: PaymentSnapshot): void => {
@@ -84,6 +87,7 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
 interface Received {
   decision: boolean;
   interaction: boolean;
+  review: boolean;
   attempt?: DecisionAttempt | undefined;
 }
 
@@ -102,15 +106,33 @@ function describeAttempt({ attempt }: PaymentSnapshot): string {
   return attempt ? `, with ${attempt.connector} (attempt ${attempt.number})` : '';
 }
 
+/** Waits until an operator decides or the review's deadline. @returns the payment if it was rejected */
+async function awaitReview(
+  input: PaymentInput,
+  received: Received,
+  waitFor: (what: string) => void,
+): Promise<PaymentSnapshot | undefined> {
+  for (let { reviewUntil } = input; reviewUntil !== undefined;) {
+    waitFor(`a review, until ${reviewUntil}`);
+    const leftMs = Math.max(MIN_WAIT_MS, Date.parse(reviewUntil) - Date.now());
+    await waitForSignal(() => received.review, leftMs, 'review ends');
+    received.review = false;
+    const reviewed = await retrying.endReview(input);
+    if (reviewed.status !== 'pending') return reviewed;
+    ({ reviewUntil } = reviewed);
+  }
+  return undefined;
+}
+
 /** Authorises the payment and waits for the payer until the deadline or until the payer abandons it. */
 async function authorisation(
   input: PaymentInput,
-  received: { interaction: boolean },
+  received: Received,
   waitFor: (what: string) => void,
 ): Promise<PaymentSnapshot> {
   const deadline = Date.parse(input.processingDeadline);
   const snapshot = await awaitPayer<PaymentSnapshot>({
-    first: input.first ?? (await authoriseUntil(deadline, input)),
+    first: input.first ?? (await awaitReview(input, received, waitFor)) ?? (await authoriseUntil(deadline, input)),
     deadlineMs: deadline,
     received,
     isOpen: (payment) => payment.status === 'pending' && !isAbandoned(payment),

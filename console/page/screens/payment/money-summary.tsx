@@ -12,6 +12,7 @@ export interface PaymentMoney {
   refundableAmount: number;
   disputedAmount?: number | undefined;
   heldUntil?: string | undefined;
+  reviewUntil?: string | undefined;
 }
 
 const TITLES = { processed: 'held', captured: 'paid', refunded: 'paid', charged_back: 'paid' } as const;
@@ -31,6 +32,7 @@ export function MoneySummary({ payment: given }: { payment: PaymentMoney }): Rea
         [payment.disputed, disputedAmount || undefined, currency],
         [payment.left, status === 'captured' ? refundableAmount : undefined, currency],
         [payment.heldUntil, until],
+        [payment.reviewUntil, given.reviewUntil === undefined ? undefined : <Moment at={given.reviewUntil} />],
       ]}
     />
   );

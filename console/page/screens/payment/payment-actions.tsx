@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCommand, type FollowedCommand } from '../../parts/commands';
 import { useSession } from '../../session/session';
+import { ReviewActions } from '../queue/review-actions';
 import { LinkButton } from '../invoice/link-button';
 import { PaymentDecisions, type PaymentDecision } from './payment-decisions';
 import type { PaymentDetails } from './payment-parts';
@@ -29,6 +30,7 @@ export function PaymentActions(props: { payment: PaymentDetails; commands: Follo
       payment={payment}
       onSubmit={submit}
     >
+      {payment.reviewUntil !== undefined && mayDecide && <ReviewActions {...{ invoiceID, paymentID }} />}
       {has('support') && <ResendButton partyID={payment.partyID} subject={`invoice/${invoiceID}`} />}
       {isPayable && has('support') && <LinkButton invoiceID={invoiceID} />}
     </PaymentDecisions>

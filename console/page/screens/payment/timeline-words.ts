@@ -47,6 +47,7 @@ const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, given: Given)
   step: describeStep,
   request: describeRequest,
   dispute: describeDispute,
+  review: describeReview,
   delivery: describeDelivery,
   finding: describeFinding,
   note: ({ by, text }, { timeline }) => ({ title: timeline.noted(by), reason: text }),
@@ -182,6 +183,13 @@ function describeDispute(fact: FactOf<'dispute'>, given: Given): DescribedEntry 
   const more = join([reference, stage, moneyOf(fact.amount, given), due, reasonCode, category, state]);
   const reason = problem && given.findings.disputeProblem[problem];
   return { title: timeline.dispute(account, name), reason, more };
+}
+
+function describeReview(fact: FactOf<'review'>, { timeline, format }: Given): DescribedEntry {
+  const { step, rule, until, by, text } = fact;
+  const isRefusal = step === 'rejected' || step === 'expired';
+  const due = until && timeline.reviewUntil(format.moment(until));
+  return { title: timeline.reviews[step], reason: text, more: join([timeline.rule(rule), due, by]), isRefusal };
 }
 
 function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry {

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { ChargebackActions } from './chargeback-actions';
+import { ReviewActions } from './review-actions';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem, ChosenQueue } from './work';
 
@@ -27,6 +28,7 @@ export function QueueActions({ kind, item }: ActionsProps): ReactNode {
   return (
     <div className="row-actions">
       {kind === 'destinations' && has('finance') && <DestinationActions item={item} />}
+      {kind === 'reviews' && has('support', 'finance') && <ReviewActions {...splitPayment(item.id)} />}
       {kind === 'chargebacks' && has('finance') && <ChargebackActions id={item.id} />}
       {kind === 'findings' && has('finance') && (
         <ReasonButton
@@ -52,6 +54,7 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
   const types: Partial<Record<ChosenQueue, string>> = {
     chargebacks: 'chargeback',
     endingHolds: 'payment',
+    reviews: 'payment',
     payouts: 'withdrawal',
     findings: 'finding',
     endpoints: 'webhook',
@@ -61,6 +64,11 @@ function pathOf(kind: ChosenQueue, { id }: WaitingItem): string | undefined {
   if (kind === 'workflows') return pathOfFound({ type: workflowType, id: entityID });
   const type = types[kind];
   return type && pathOfFound({ type, id });
+}
+
+function splitPayment(id: string): { invoiceID: string; paymentID: string } {
+  const [invoiceID = '', paymentID = ''] = id.split('.');
+  return { invoiceID, paymentID };
 }
 
 function DestinationActions({ item }: { item: WaitingItem }): ReactNode {

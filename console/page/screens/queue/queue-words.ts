@@ -4,7 +4,7 @@ import type { ConsoleTexts } from '../../texts/ru';
 
 type Fact = Schemas['WorkFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
-type Words = Pick<ConsoleTexts, 'queue' | 'commands' | 'types'>;
+type Words = Pick<ConsoleTexts, 'queue' | 'commands' | 'types' | 'payments'>;
 
 /** Words what an item of the queue waits for. */
 export function describeWork(fact: Fact, words: Words): string {
@@ -21,6 +21,8 @@ const DESCRIPTIONS: { [Type in Fact['type']]: (fact: FactOf<Type>, words: Words)
     return evidenceSentAt === undefined ? stated : `${stated} · ${queue.evidenceSent}`;
   },
   endingHold: ({ onHoldExpiration }, { queue }) => queue.holdEnds[onHoldExpiration] ?? onHoldExpiration,
+  review: ({ rule, tool, card, email }, { queue, payments }) =>
+    [queue.heldBy(rule), card ?? payments.methods[tool] ?? readableName(tool), email].filter(Boolean).join(' · '),
   payout: ({ connector, state }, { queue }) => {
     const by = connector === undefined ? queue.noConnector : queue.through(connector);
     return state === undefined ? by : `${by}, ${queue.payoutStates[state] ?? state}`;

@@ -11,6 +11,8 @@ export const commands: ConsoleTexts['commands'] = {
   ...Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, readableName(name).toLowerCase()])),
   capturePayment: 'capture the hold',
   cancelPayment: 'cancel the hold',
+  approveReview: 'let the payment under review continue',
+  rejectReview: 'reject the payment under review',
   refundPayment: 'refund',
   blockParty: 'block the merchant',
   unblockParty: 'unblock the merchant',

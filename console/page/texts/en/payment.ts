@@ -10,6 +10,7 @@ export const payment: ConsoleTexts['payment'] = {
   left: 'Refundable',
   disputed: 'Disputed',
   heldUntil: 'Held until',
+  reviewUntil: 'Review until',
   tool: 'Payment tool',
   payer: 'Payer',
   externalID: 'External id',

@@ -16,6 +16,9 @@ export const queue: ConsoleTexts['queue'] = {
   resolveHelp: 'The finding stays in the audit log with your reason.',
   acceptHelp: 'The payer keeps the money.',
   contestHelp: 'The bank gets an objection; the merchant keeps the money if it wins.',
+  approveReviewHelp: 'The payment will go to the bank for authorisation.',
+  rejectReviewHelp: 'The payment will fail; no money will be taken.',
+  heldBy: (rule) => `Rule ${rule}`,
   requested: (who, what, subject) => `${who} requests: ${what}. ${subject}`,
   findings: {
     unknownOperation: 'unknown operation',
@@ -61,6 +64,7 @@ export const queue: ConsoleTexts['queue'] = {
   restarted: (problem, count) => `${problem}, restarts: ${count}`,
   kinds: {
     approvals: 'Approvals',
+    reviews: 'Payments under review',
     destinations: 'Destinations',
     chargebacks: 'Chargebacks',
     endingHolds: 'Ending holds',

@@ -78,6 +78,13 @@ export const timeline: ConsoleTexts['timeline'] = {
   ended: { succeeded: 'succeeded', failed: 'failed' },
   lapsed: (what) => `${what}: not approved in time`,
   toConnector: (connector) => `Request to ${connector}`,
+  reviews: {
+    started: 'A rule holds the payment for a review',
+    approved: 'Review: the payment may continue',
+    rejected: 'Review: the payment is rejected',
+    expired: 'The review was not decided in time: the payment is rejected',
+  },
+  reviewUntil: (moment) => `decide by ${moment}`,
   dispute: (account, event) => `${account} states a dispute: ${event}`,
   disputeEvents: {},
   evidenceDue: (moment) => `evidence due ${moment}`,

@@ -1,6 +1,8 @@
 export const commands = {
   capturePayment: 'списать удержание',
   cancelPayment: 'отменить удержание',
+  approveReview: 'пропустить платёж на проверке',
+  rejectReview: 'отклонить платёж на проверке',
   refundPayment: 'вернуть деньги',
   blockParty: 'заблокировать участника',
   unblockParty: 'разблокировать участника',

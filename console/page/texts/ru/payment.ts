@@ -8,6 +8,7 @@ export const payment = {
   left: 'Можно вернуть',
   disputed: 'Оспорено',
   heldUntil: 'Удержание до',
+  reviewUntil: 'Проверка до',
   tool: 'Средство платежа',
   payer: 'Плательщик',
   externalID: 'Внешний номер',

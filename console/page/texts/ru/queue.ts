@@ -16,6 +16,9 @@ export const queue = {
   resolveHelp: 'Расхождение останется в журнале с вашей причиной.',
   acceptHelp: 'Деньги останутся у плательщика.',
   contestHelp: 'Банк получит возражение, деньги останутся у магазина, если он выиграет.',
+  approveReviewHelp: 'Платёж уйдёт на авторизацию в банк.',
+  rejectReviewHelp: 'Платёж завершится ошибкой, деньги не спишутся.',
+  heldBy: (rule: string) => `Правило ${rule}`,
   requested: (who: string, what: string, subject: string) => `${who} просит: ${what}. ${subject}`,
   findings: {
     unknownOperation: 'неизвестная операция',
@@ -64,6 +67,7 @@ export const queue = {
   restarted: (problem: string, count: number) => `${problem}, перезапусков: ${count}`,
   kinds: {
     approvals: 'Ждут одобрения',
+    reviews: 'Платежи на проверке',
     destinations: 'Получатели',
     chargebacks: 'Чарджбэки',
     endingHolds: 'Удержания кончаются',

@@ -200,6 +200,13 @@ export const timeline = {
   ended: { succeeded: 'выполнено', failed: 'не прошло' },
   lapsed: (what: string) => `${what}: не одобрено вовремя`,
   toConnector: (connector: string) => `Запрос к ${connector}`,
+  reviews: {
+    started: 'Правило задержало платёж для проверки',
+    approved: 'Проверка: платёж пропущен',
+    rejected: 'Проверка: платёж отклонён',
+    expired: 'Проверка не закончена в срок: платёж отклонён',
+  } satisfies FactWords<'review', 'step'>,
+  reviewUntil: (moment: string) => `решить до ${moment}`,
   dispute: (account: string, event: string) => `${account} сообщает о споре: ${event}`,
   disputeEvents: {
     inquiry: 'банк запрашивает сведения',
