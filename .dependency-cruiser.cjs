@@ -104,7 +104,7 @@ module.exports = {
       'api',
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflow-names|webhook-messages|api)/',
-        '^connectors/(account-connectors|callback|connector|connector-field|kinds)\\.ts$',
+        '^connectors/(account-connectors|callback|connector|connector-field|kinds|wallet-tokens)\\.ts$',
       ],
       'The API writes to the database; the outbox starts and signals workflows.',
     ),

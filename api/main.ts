@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
+    vaultMerchants: environment.GOOGLE_PAY_VAULT_MERCHANTS,
     ...{ calls, keyUse, operatorsSeen },
     openId: environment,
     rates: environment,

@@ -58,9 +58,20 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
   const signIn = getSignIn(options.openId);
-  const { checkoutUrl, examine, keys, vault, registryDays, approvalDelaySeconds } = options;
+  const { checkoutUrl, examine, keys, vault, vaultMerchants, registryDays, approvalDelaySeconds } = options;
   provideDependencies(app, {
-    ...{ store, vault, files, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays, approvalDelaySeconds },
+    ...{
+      store,
+      vault,
+      vaultMerchants,
+      files,
+      tokenSigningKeys,
+      engine,
+      apiUrl,
+      checkoutUrl,
+      registryDays,
+      approvalDelaySeconds,
+    },
     ...{ ...counted, examine, keys, signIn },
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));

@@ -27,6 +27,8 @@ export interface Capabilities {
   providers?: readonly string[];
   /** Wallets whose tokens it takes, made for the merchant that the account’s settings name; `any`: all tokens. */
   wallets?: readonly WalletToken['provider'][] | 'any';
+  /** Whether it takes network tokens with their cryptograms. */
+  networkTokens?: true;
   /** Whether a card is stored without a payment. */
   verify: boolean;
   threeDSecure: boolean;

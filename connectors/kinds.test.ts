@@ -143,3 +143,14 @@ test.each([
   } as const;
   expect(takesWalletToken({ connector, settings }, samsung)).toBe(connector === 'sandbox');
 });
+
+test('network tokens go to accounts of connectors that take them, and cards to all', () => {
+  const card = { type: 'card', cardID: 'c1', expDate: '03/30', fingerprint: 'f' } as const;
+  const token = { ...card, networkToken: {} };
+  const takes = (tool: typeof card | typeof token) =>
+    CONNECTOR_KINDS.filter(({ name }) => takesWalletToken({ connector: name, settings: {} }, tool)).map(
+      ({ name }) => name,
+    );
+  expect(takes(card)).toEqual(CONNECTOR_KINDS.map(({ name }) => name));
+  expect(takes(token)).toEqual(['adyen']);
+});

@@ -1,6 +1,6 @@
 import { adyenKind } from './adyen/adyen.kind';
 import type { ConnectorAccount } from '../domain/payments/connector-account/connector-account';
-import type { WalletToken } from '../domain/payments/payment/payment-tool';
+import type { VaultedCard, WalletToken } from '../domain/payments/payment/payment-tool';
 import type { ConnectorKind } from './connector-kind';
 import { sandboxKind } from './sandbox/sandbox.kind';
 import { stripeKind } from './stripe/stripe.kind';
@@ -17,12 +17,13 @@ export function findKind(name: string): ConnectorKind | undefined {
   return BY_NAME.get(name);
 }
 
-/** Whether an account takes a wallet’s token: its connector takes that wallet, for the merchant that its settings name. */
+/** Whether an account takes a network token, or a wallet’s token: its connector takes that wallet, for the merchant that its settings name. */
 export function takesWalletToken(
   { connector, settings }: Pick<ConnectorAccount, 'connector' | 'settings'>,
-  token: WalletToken,
+  token: WalletToken | VaultedCard,
 ): boolean {
-  const wallets = findKind(connector)?.capabilities.wallets ?? [];
+  const { wallets = [], networkTokens } = findKind(connector)?.capabilities ?? {};
+  if (token.type === 'card') return networkTokens === true || token.networkToken === undefined;
   if (wallets === 'any') return true;
   const merchant = settings[MERCHANT_SETTINGS[token.provider] ?? ''];
   return wallets.includes(token.provider) && merchant === getTokenMerchant(token);

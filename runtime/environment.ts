@@ -11,7 +11,7 @@ import { findProductionProblem } from './production-rules';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
-import { vaultClientVariables, vaultOnlyVariables, vaultVariables } from './vault-variables';
+import { vaultClientVariables, vaultOnlyVariables, vaultVariables, walletVariables } from './vault-variables';
 import { httpUrl, keys32, list, networks, port, text, url } from './variable-kinds';
 import { webhookVariables } from './webhook-variables';
 
@@ -99,6 +99,7 @@ const schema = z.object({
   ...filesVariables,
   ...mailVariables,
   ...vaultVariables,
+  ...walletVariables,
   ...rateVariables,
   ...openIdVariables,
   ...tracingVariables,

@@ -12,6 +12,13 @@ export const vaultClientVariables = {
   VAULT_TLS_KEY: file.describe('File of the private key of that certificate'),
 };
 
+/** Settings of the API about tokens that the vault opens. */
+export const walletVariables = {
+  GOOGLE_PAY_VAULT_MERCHANTS: list
+    .default([])
+    .describe('Merchants (gatewayMerchantID), separated by commas, whose tokens of Google Pay the vault opens'),
+};
+
 /** Settings that only the vault reads. */
 export const vaultOnlyVariables = {
   VAULT_PORT: port(8086).describe('Port of the vault'),
@@ -43,6 +50,9 @@ export const vaultOnlyVariables = {
   VAULT_TRANSIT_CA: file.describe('File of a private authority of that server, PEM'),
   VAULT_CVV_MINUTES: whole(75, 120).describe(
     'Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation',
+  ),
+  VAULT_GOOGLE_PAY_FILE: file.describe(
+    'File of the keys that open tokens of Google Pay, JSON (docs/vault.md); without it none is opened',
   ),
   VAULT_USES_PER_CARD: whole(30, 1_000).describe('Requests with one card in a minute at most'),
   VAULT_USES_PER_CERTIFICATE: whole(30_000, 10_000_000).describe(

@@ -21,6 +21,8 @@ import { DataKeys } from './keys/data-keys';
 import { VaultLocked, type KeyProvider } from './keys/key-encryption';
 import { Rotation } from './keys/rotation';
 import { VaultMetrics } from './metrics';
+import type { GooglePayKeys } from './wallets/google-keys';
+import { WalletTokens } from './wallets/wallet-tokens';
 
 export interface VaultOptions extends AllowedOrigins, UseLimitOptions {
   databaseUrl: string;
@@ -32,6 +34,8 @@ export interface VaultOptions extends AllowedOrigins, UseLimitOptions {
   port: number;
   healthPort: number;
   cvvMinutes: number;
+  /** Absent: no tokens are opened. */
+  googlePay?: GooglePayKeys | undefined;
 }
 
 export interface Vault {
@@ -57,6 +61,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const dataKeys = new DataKeys(provider);
   const fingerprintKey = new FingerprintKey(pool, dataKeys);
   const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
+  const tokens = new WalletTokens({ pool, cards, keys: options.googlePay });
   const acquirers = new Acquirers(options);
   const outcomes = new Outcomes({ pool, logger });
   const limits = new UseLimits({ ...options, onReached: (limit) => metrics.countLimit(limit) });
@@ -64,7 +69,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const forwarder = new Forwarder({ accounts, cards, acquirers, outcomes, limits });
   const audit = new AuditChain(pool);
   const app = createApp({
-    ...{ accounts, cards, forwarder, audit, logger, metrics },
+    ...{ accounts, cards, tokens, forwarder, audit, logger, metrics },
     rotation: new Rotation(pool, provider),
   });
   const connections = new TrustedConnections({ files: options.tls, logger });
@@ -87,7 +92,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     logger,
     problem: () => findProblem(pool, provider),
   });
-  const [expiry, chaining] = backgroundTasks({ cards, audit, metrics, logger });
+  const [expiry, chaining] = backgroundTasks({ cards, tokens, audit, metrics, logger });
   expiry.start();
   chaining.start();
   const stop = async (): Promise<void> => {
@@ -107,16 +112,18 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
 
 interface BackgroundParts {
   cards: Cards;
+  tokens: WalletTokens;
   audit: AuditChain;
   metrics: VaultMetrics;
   logger: Logger;
 }
 
-function backgroundTasks({ cards, audit, metrics, logger }: BackgroundParts): [PeriodicTask, PeriodicTask] {
+function backgroundTasks({ cards, tokens, audit, metrics, logger }: BackgroundParts): [PeriodicTask, PeriodicTask] {
   const expiry = new PeriodicTask({
     run: async () => {
       metrics.countExpiredCvvs(await cards.deleteExpiredCvvs());
       await cards.deleteRequested();
+      await tokens.deleteExpired();
       return EXPIRY_MS;
     },
     onError: (error) => logger.error({ err: error }, 'expired CVVs could not be deleted'),

@@ -7,7 +7,7 @@ import type { TemporalGateway } from '../../operators/temporal-gateway';
 import { isViewerOnly } from '../../domain/operators/operator/roles';
 import { maskContactsWithin } from '../../domain/operators/person/mask-body';
 import { maySeeContacts } from '../../domain/operators/search/personal-data';
-import type { CardVault } from '../../store/payments/card-vault/card-vault';
+import type { CardVault, TokenVault } from '../../store/payments/card-vault/card-vault';
 import type { FileStorage } from '../../files/file-storage';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/platform/audit/origin';
@@ -20,7 +20,9 @@ import type { ActivationLimit } from './activation-limit';
 export interface ApiDependencies {
   store: Store;
   /** The vault of cards. */
-  vault: CardVault & AccountVault;
+  vault: CardVault & TokenVault & AccountVault;
+  /** Whose tokens of Google Pay the vault opens. */
+  vaultMerchants?: readonly string[] | undefined;
   tokenSigningKeys: KeyRing;
   /** Reports and documents. */
   files: FileStorage;

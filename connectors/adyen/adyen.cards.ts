@@ -13,6 +13,7 @@ export const ADYEN_CARDS: CardRules<{ apiKey: string; merchantAccount: string },
       members: {
         'paymentMethod.number': 'number',
         'paymentMethod.cvc': 'cvv',
+        'mpiData.tokenAuthenticationVerificationValue': 'cryptogram',
         'paymentMethod.holderName': 'holder',
       },
       answer: {

@@ -323,6 +323,18 @@ describe('Adyen', () => {
     expect(payments).toHaveLength(before);
   });
 
+  test('a network token pays with its cryptogram, once, without 3-D Secure', async () => {
+    const paymentTool = { ...aCard(ADYEN_CARDS.approved), cvv: undefined, cryptogram: 'AAAAAAAB', eci: '05' } as const;
+    const { cvv: _cvv, ...token } = paymentTool;
+    await held(authorise({ paymentTool: token, threeDSecure: 'force' }));
+    expect(sentMethod()).toMatchObject({
+      paymentMethod: { type: 'networkToken', number: ADYEN_CARDS.approved },
+      mpiData: { tokenAuthenticationVerificationValue: 'AAAAAAAB', eci: '05' },
+    });
+    expect(sentMethod()).not.toHaveProperty('authenticationData');
+    await expect(connect().authorise(authorise({ paymentTool: token }))).rejects.toThrow(ConnectorMisuse);
+  });
+
   test('tokens of other wallets are not sent', async () => {
     const sent = fixture.standIn.calls.length;
     const paymentTool = { type: 'tokenizedCard', provider: 'SamsungPay', serviceID: 's', referenceID: '1' } as const;

@@ -48,6 +48,7 @@ export const adyenKind = defineKind({
   capabilities: {
     authorise: ['card', 'recurrentToken', 'tokenizedCard'],
     wallets: ['ApplePay', 'GooglePay'],
+    networkTokens: true,
     verify: true,
     threeDSecure: true,
     payOut: [

@@ -57,8 +57,8 @@ function requestThreeDSecure(request: ThreeDSecureRequest | undefined): object {
 export function payWith(tool: ConnectorTool, threeDSecure?: ThreeDSecureRequest): object {
   if (tool.type !== 'recurrentToken') {
     const present = { shopperInteraction: 'Ecommerce', channel: 'Web' };
-    // The device has authenticated a payer of Apple Pay.
-    const authentication = isAuthenticated(tool) ? {} : requestThreeDSecure(threeDSecure);
+    // The device has authenticated a payer of Apple Pay, and of a network token.
+    const authentication = isAuthenticated(tool) ? toMpiData(tool) : requestThreeDSecure(threeDSecure);
     return { paymentMethod: presentMethod(tool), ...present, ...authentication };
   }
   const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);
@@ -80,7 +80,15 @@ export function storeMethod(operationID: string): object {
 }
 
 function isAuthenticated(tool: ConnectorTool): boolean {
+  if (tool.type === 'card') return tool.cryptogram !== undefined;
   return tool.type === 'tokenizedCard' && tool.provider === 'ApplePay';
+}
+
+/** The cryptogram of a network token; nothing for other tools. */
+function toMpiData(tool: ConnectorTool): object {
+  if (tool.type !== 'card' || tool.cryptogram === undefined) return {};
+  const { cryptogram: tokenAuthenticationVerificationValue, eci } = tool;
+  return { mpiData: { tokenAuthenticationVerificationValue, ...(eci !== undefined && { eci }) } };
 }
 
 /** @throws ConnectorRejection for another tool than a card, and for other wallets than Apple’s and Google’s */
@@ -95,7 +103,7 @@ function presentMethod(tool: ConnectorTool): object {
   if (tool.type !== 'card') throw ConnectorRejection.unsent(`Adyen takes no ${tool.type} here`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
-    type: 'scheme',
+    type: tool.cryptogram === undefined ? 'scheme' : 'networkToken',
     number: tool.cardNumber,
     expiryMonth: month,
     expiryYear: year.length === 2 ? `20${year}` : year,

@@ -1,7 +1,11 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { aGooglePayToken, anApplePayToken } from '../../connectors/testing/test-tokens';
+import { GoogleSealer } from '../../vault/testing/google-sealer';
 import { searchForCards } from '../harness/canary';
 import {
   buildPath,
@@ -20,12 +24,17 @@ import { anAdyenAccount, type AdyenAccount } from './acquirers/adyen-account';
 
 const MERCHANT = { first: 'merchant.first', second: 'merchant.second' };
 
+const sealer = new GoogleSealer();
+
 let harness: MerchantPlatform;
 let first: AdyenAccount;
 let second: AdyenAccount;
 
 beforeAll(async () => {
-  harness = await startMerchantPlatform();
+  const keysFile = join(mkdtempSync(join(tmpdir(), 'google-pay-')), 'keys.json');
+  writeFileSync(keysFile, JSON.stringify(sealer.keysFile()));
+  const environment = { VAULT_GOOGLE_PAY_FILE: keysFile, GOOGLE_PAY_VAULT_MERCHANTS: 'shop-at-holdfast' };
+  harness = await startMerchantPlatform({ environment });
   const buildUrl = (path: string) => `${harness.platform.apiUrl}${path}`;
   first = await anAdyenAccount('adyen-1', buildUrl);
   second = await anAdyenAccount('adyen-2', buildUrl);
@@ -135,6 +144,28 @@ test('a lost answer leaves one payment, and the same token does not pay again', 
   for (const spent of [tool, anApplePayToken(ADYEN_CARDS.approved, { merchantID: MERCHANT.first, lifetimeMs: -1 })]) {
     const failed = await untilPayment(harness.merchant, (await payWith(spent)).ref, 'failed');
     expect(failed.error).toMatchObject({ subError: { code: 'payment_tool_rejected' } });
+  }
+});
+
+test('the vault opens a token of Google Pay, once, and Adyen gets number and cryptogram from it alone', async () => {
+  const token = sealer.seal(ADYEN_CARDS.approved);
+  const tool = aGooglePayToken('', { gatewayMerchantID: 'shop-at-holdfast', token });
+  const { ref } = await payWith(tool);
+  await untilPayment(harness.merchant, ref, 'processed');
+  const { body: sent } = first.standIn.calls.findLast(({ path }) => path === '/payments') ?? {};
+  expect(sent).toMatchObject({
+    paymentMethod: { type: 'networkToken', number: ADYEN_CARDS.approved, expiryMonth: '03', expiryYear: '2030' },
+    mpiData: { tokenAuthenticationVerificationValue: 'AAAAAAABBBCCCDDDEEEFFFFFFFF=', eci: '05' },
+  });
+  expect(sent).not.toHaveProperty('authenticationData');
+  const { body: payment } = await harness.merchant.get<any>(buildPath(ref));
+  expect(payment.payer.paymentToolDetails).toMatchObject({
+    ...{ tokenProvider: 'googlepay', tokenizationMethod: 'dpan', cardNumberMask: '411111******1111' },
+  });
+  const clientInfo = { fingerprint: 'browser-1' };
+  for (const paymentTool of [tool, { ...tool, paymentToken: { tokenizationData: {} } }]) {
+    const refused = await harness.merchant.post<any>('/v2/processing/payment-resources', { paymentTool, clientInfo });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalidRequest']);
   }
 });
 

@@ -12,7 +12,7 @@ import { noteCards } from './used-cards';
 /** A vault that starts at its first use. */
 export type LazyVault = Pick<
   VaultClient,
-  'storeCard' | 'keepCard' | 'forward' | 'deleteCard' | 'deleteCvvs' | 'registerAccount'
+  'storeCard' | 'storeToken' | 'keepCard' | 'forward' | 'deleteCard' | 'deleteCvvs' | 'registerAccount'
 > & {
   open(): Promise<TestVault>;
   stop(): Promise<void>;
@@ -27,6 +27,7 @@ export function lazyVault(): LazyVault {
   return {
     open,
     storeCard: async (card) => (await open()).clients.api.storeCard(card),
+    storeToken: async (token) => (await open()).clients.api.storeToken(token),
     keepCard: async (request) => (await open()).clients.api.keepCard(request),
     registerAccount: async (account, access) => (await open()).clients.api.registerAccount(account, access),
     forward: async (request, signal) => {

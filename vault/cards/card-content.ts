@@ -5,6 +5,8 @@ export interface CardContent {
   cardNumber: string;
   expDate?: string;
   cardHolder?: string;
+  /** The number stands for that of a card: a cryptogram is stored in place of a CVV. */
+  isNetworkToken?: true;
 }
 
 export interface DecryptedCard extends CardContent {
@@ -16,7 +18,8 @@ export function readCardField(card: DecryptedCard, field: StoredCardField): stri
   const [month, year] = card.expDate?.split('/') ?? [];
   const values: Record<StoredCardField, string | undefined> = {
     number: card.cardNumber,
-    cvv: card.cvv,
+    cvv: card.isNetworkToken ? undefined : card.cvv,
+    cryptogram: card.isNetworkToken && card.cvv,
     holder: card.cardHolder,
     expMonth: month,
     expYear: year === undefined ? undefined : `20${year}`,

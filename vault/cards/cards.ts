@@ -114,11 +114,15 @@ export class Cards {
     private readonly parts: { pool: Pool; dataKeys: DataKeys; fingerprintKey: FingerprintKey; cvvSeconds: number },
   ) {}
 
-  async store(card: StoreCardRequest, caller: string): Promise<StoredCard> {
+  async store(card: StoreCardRequest & { cryptogram?: string }, caller: string): Promise<StoredCard> {
     const { pool, dataKeys, fingerprintKey, cvvSeconds } = this.parts;
-    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cvv, deleteAfter } = card;
+    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cryptogram, deleteAfter } = card;
+    const { cvv = cryptogram } = card;
     const [{ key, wrapped }, secret] = await Promise.all([dataKeys.create(cardID), fingerprintKey.read()]);
-    const content: CardContent = { cardNumber, ...(expDate && { expDate }), ...(cardHolder && { cardHolder }) };
+    const content: CardContent = {
+      ...{ cardNumber, ...(expDate && { expDate }), ...(cardHolder && { cardHolder }) },
+      ...(cryptogram !== undefined && { isNetworkToken: true }),
+    };
     const mask = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4) };
     await pool.query({
       name: 'card-insert',

@@ -12,6 +12,8 @@ import type {
   RotationProgress,
   StoreCardRequest,
   StoredCard,
+  StoredToken,
+  StoreTokenRequest,
   VaultErrorBody,
   VaultErrorCode,
   VaultStatus,
@@ -86,6 +88,11 @@ export class VaultClient {
   /** @throws VaultUnavailable if it may be repeated, VaultRefusal */
   async storeCard(card: StoreCardRequest): Promise<StoredCard> {
     return this.call<StoredCard>({ method: 'POST', path: '/v1/cards', body: card });
+  }
+
+  /** @throws VaultRefusal `invalidRequest` of `body.token` for a token that is not valid, or was opened before */
+  async storeToken(request: StoreTokenRequest): Promise<StoredToken> {
+    return this.call<StoredToken>({ method: 'POST', path: '/v1/tokens', body: request });
   }
 
   /**

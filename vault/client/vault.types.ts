@@ -23,6 +23,13 @@ export interface StoreCardRequest {
   deleteAfter?: string;
 }
 
+/** A token of Google Pay, which the vault opens with the provider's keys. */
+export interface StoreTokenRequest extends Required<Pick<StoreCardRequest, 'cardID' | 'partyID' | 'deleteAfter'>> {
+  token: string;
+  /** The merchant that it must have been made for. */
+  merchantID: string;
+}
+
 export interface KeepCardRequest {
   cardID: string;
   partyID: string;
@@ -61,6 +68,13 @@ export interface StoredCard extends CardMask {
   fingerprint: string;
   /** Recognises the number alone. */
   numberFingerprint: string;
+}
+
+export interface StoredToken extends Required<StoredCard> {
+  /** Whether the number stands for that of a card, with a cryptogram for one payment. */
+  isNetworkToken: boolean;
+  /** The indicator of authentication, if the wallet gave one. */
+  eci?: string;
 }
 
 /** A request to an acquirer, whose body holds placeholders of one card. */

@@ -1,6 +1,6 @@
 /** A request that breaks a rule. The message never quotes a value, which may be a card. */
 export class InvalidRequest extends Error {
-  override readonly name = 'InvalidRequest';
+  override readonly name: string = 'InvalidRequest';
 
   constructor(
     /** The refused field: `body.url`. */

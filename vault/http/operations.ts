@@ -5,6 +5,7 @@ import type { Cards } from '../cards/cards';
 import type { Forwarder } from '../forward/forward';
 import type { Rotation } from '../keys/rotation';
 import type { VaultMetrics } from '../metrics';
+import type { WalletTokens } from '../wallets/wallet-tokens';
 import {
   readCardReference,
   readCardReferences,
@@ -13,11 +14,13 @@ import {
   readRegistration,
   readRotateRequest,
   readStoreRequest,
+  readStoreTokenRequest,
   readUnlockRequest,
 } from './requests';
 
 export interface OperationParts {
   cards: Cards;
+  tokens: WalletTokens;
   forwarder: Forwarder;
   rotation: Rotation;
   audit: AuditChain;
@@ -54,11 +57,19 @@ type Operations = readonly (readonly [string, VaultOperation])[];
 
 const operator = ['operator'] as const;
 
-function cardOperations({ cards, forwarder, metrics }: OperationParts): Operations {
+function cardOperations({ cards, tokens, forwarder, metrics }: OperationParts): Operations {
   return [
     [
       'POST /v1/cards',
       { callers: ['api'], status: 201, work: async ({ body, caller }) => cards.store(readStoreRequest(body), caller) },
+    ],
+    [
+      'POST /v1/tokens',
+      {
+        callers: ['api'],
+        status: 201,
+        work: async ({ body, caller }) => tokens.store(readStoreTokenRequest(body), caller),
+      },
     ],
     [
       'POST /v1/forward',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { AccountRegistration, ForwardRequest, KeepCardRequest, StoreCardRequest } from '../client/vault.types';
+import type {
+  AccountRegistration,
+  ForwardRequest,
+  KeepCardRequest,
+  StoreCardRequest,
+  StoreTokenRequest,
+} from '../client/vault.types';
 import { hasPlaceholder } from '../forward/placeholders';
 import { InvalidRequest } from './invalid-request';
 
@@ -27,6 +33,14 @@ const storeCard = z.strictObject({
     .regex(/^\d{3,4}$/, { error: 'must have 3 or 4 digits' })
     .optional(),
   deleteAfter: moment.optional(),
+});
+
+const storeToken = z.strictObject({
+  cardID: storeCard.shape.cardID.unwrap(),
+  partyID: id(),
+  token: id(16_000),
+  merchantID: id(1_000),
+  deleteAfter: moment,
 });
 
 const keepCard = z.strictObject({ cardID: id(), partyID: id(), until: moment.optional() });
@@ -93,6 +107,10 @@ const unlock = z.strictObject({ share: z.string().min(1).max(200) });
 
 export function readStoreRequest(body: unknown): StoreCardRequest {
   return read(storeCard, body);
+}
+
+export function readStoreTokenRequest(body: unknown): StoreTokenRequest {
+  return read(storeToken, body);
 }
 
 export function readKeepRequest(body: unknown): KeepCardRequest {

@@ -23,14 +23,15 @@ export function toConnectorTool(
   use: CardUse,
 ): { paymentTool: ConnectorTool; cardTransport?: CardTransport } {
   if (tool.type !== 'card') return { paymentTool: tool };
-  const { cardID, expDate, hasCvv, hasHolder } = tool;
+  const { cardID, expDate, hasCvv, hasHolder, networkToken } = tool;
   const optional = { isOptional: true };
   return {
     paymentTool: {
       type: 'card',
       cardNumber: cardPlaceholder(cardID, 'number'),
       expDate,
-      ...(hasCvv && { cvv: cardPlaceholder(cardID, 'cvv', optional) }),
+      ...(networkToken && { ...networkToken, cryptogram: cardPlaceholder(cardID, 'cryptogram') }),
+      ...(hasCvv && !networkToken && { cvv: cardPlaceholder(cardID, 'cvv', optional) }),
       ...(hasHolder && { cardHolder: cardPlaceholder(cardID, 'holder', optional) }),
     },
     cardTransport: cardTransport(vault, use),

@@ -69,9 +69,9 @@ function isExpired({ validUntil }: TokenContent): boolean {
   return Date.parse(validUntil) <= Date.now();
 }
 
-/** The accounts that take a wallet’s token; nothing for other tools, which every account of a matching route may take. */
+/** The accounts that take a wallet’s token or a network token; nothing for other tools, which every account of a matching route may take. */
 export async function findTakers(store: Store, tool: PaymentTool): Promise<{ takers?: ReadonlySet<string> }> {
-  if (tool.type !== 'tokenizedCard') return {};
+  if (tool.type !== 'tokenizedCard' && !(tool.type === 'card' && tool.networkToken)) return {};
   const accounts = [...(await store.accounts.read()).values()];
   return { takers: new Set(accounts.filter((account) => takesWalletToken(account, tool)).map(({ id }) => id)) };
 }

@@ -2,12 +2,12 @@ import type { BrowserInfo } from '../../../domain/payments/payment/browser-info'
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { Body, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { keepTool } from '../../../store/payments/payment-tool/keep-tool';
 import { createPaymentResource } from '../../../store/payments/payment-tool/payment-tool-token';
 import type { Caller } from '../../http/context';
 import { clientAddress } from '../../http/client-address';
 import { ApiController } from '../../http/dependencies';
 import type { ClientInfo } from '../shared/contact-info.types';
+import { keepEnteredTool } from './keep-entered-tool';
 import { toolOwner } from './payment-resource.request';
 import type { PaymentResourceParams, PaymentResourceResult } from './payment-resource.types';
 import { enteredTool } from '../shared/payment-tool';
@@ -28,14 +28,14 @@ export class PaymentResourcesController extends ApiController {
     @Request() request: HttpRequest,
     @Body() body: PaymentResourceParams,
   ): Promise<PaymentResourceResult> {
-    const { tool: entered, details } = enteredTool(body.paymentTool);
+    const entered = enteredTool(body.paymentTool);
     const device = seenClientInfo(body.clientInfo, request, this.caller);
     const { browser } = body.clientInfo;
     const seen = browser && { browser: { ...(this.caller.kind === 'apiKey' ? {} : sentHeaders(request)), ...browser } };
-    const { store, vault } = this.api;
+    const { store } = this.api;
     const owner = toolOwner(this.caller);
     store.admission.assertAdmitted('payer', owner.partyID);
-    const kept = await keepTool({ database: store.database, vault }, { entered, details, partyID: owner.partyID });
+    const { details, ...kept } = await keepEnteredTool(this.api, owner.partyID, entered);
     const resource = await createPaymentResource({ owner, ...kept, details, clientInfo: device, ...seen }, store);
     const clientInfo = { ...device, ...seen };
     return {

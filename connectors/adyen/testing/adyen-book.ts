@@ -27,6 +27,7 @@ interface PaymentAtAdyen {
 }
 
 interface Method {
+  type?: string;
   number?: string;
   storedPaymentMethodId?: string;
   applePayToken?: string;
@@ -74,6 +75,7 @@ export class AdyenBook {
     const method = body['paymentMethod'] as Method;
     const shopperReference = body['shopperReference'] as string | undefined;
     const number = method.number ?? this.openToken(method);
+    if (method.type === 'networkToken') this.spendCryptogram(body);
     if (number === ADYEN_CARDS.invalid) throw new RejectedByAdyen(422, '101', 'Invalid card number');
     const stored = method.storedPaymentMethodId;
     if (stored !== undefined && this.methods.get(stored) !== shopperReference) {
@@ -168,6 +170,13 @@ export class AdyenBook {
     const payment = this.payments.find((each) => each.pspReference === pspReference);
     if (!payment) throw new RejectedByAdyen(422, '167', 'Original pspReference required for this operation');
     return payment;
+  }
+
+  /** A network token pays with a cryptogram, once. */
+  private spendCryptogram(body: AdyenFields): void {
+    const { tokenAuthenticationVerificationValue: value = '' } = (body['mpiData'] ?? {}) as Record<string, string>;
+    if (value === '' || this.spent.has(value)) throw new RejectedByAdyen(422, '000', 'The cryptogram is invalid');
+    this.spent.add(value);
   }
 
   /** The number in a wallet’s token, which pays once. */

@@ -2,6 +2,8 @@
 export const CARD_FIELDS = [
   'number',
   'cvv',
+  /** Of a network token, in Base64. */
+  'cryptogram',
   'holder',
   /** `MM` */
   'expMonth',

@@ -51,6 +51,9 @@ export interface PlainCard {
   expDate: string;
   cvv?: string;
   cardHolder?: string;
+  /** Of a network token. */
+  cryptogram?: string;
+  eci?: string;
 }
 
 /** A card in the vault, which alone knows its number. */
@@ -60,6 +63,8 @@ export interface VaultedCard {
   expDate: string;
   hasCvv?: true;
   hasHolder?: true;
+  /** Its number stands for that of a card, and its cryptogram, in place of a CVV, pays once. */
+  networkToken?: { eci?: string };
   /** The vault's keyed hash of number and expiry. */
   fingerprint: string;
   /** The vault's keyed hash of the number; cards of older vaults lack it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { holdsCardNumber } from '../../../domain/payments/card/card-number-guard';
+import { UNKNOWN_PAYMENT_SYSTEM } from '../../../domain/payments/payment/payment-tool';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
 import { findBy, findByID, getBy } from '../../postgres/readers';
@@ -42,6 +43,25 @@ export interface CardVault {
   deleteCard(card: { cardID: string; partyID: string }): Promise<{ deleteAt: string } | undefined>;
 }
 
+/** What the vault tells of a wallet's token that it has opened. */
+export interface OpenedToken extends Required<CardFingerprints> {
+  bin: string;
+  lastDigits: string;
+  expDate: string;
+  isNetworkToken: boolean;
+  eci?: string;
+}
+
+/** The part of the vault that opens wallets' tokens. */
+export interface TokenVault {
+  storeToken(token: TokenToKeep & { cardID: string; partyID: string; deleteAfter: string }): Promise<OpenedToken>;
+}
+
+interface TokenToKeep {
+  token: string;
+  merchantID: string;
+}
+
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
 
 const INSERT = statement(
@@ -72,6 +92,17 @@ export async function keepCard(
   const given = { ...card, expDate: expDate && shortExpiry(expDate), deleteAfter: until };
   const { fingerprint, numberFingerprint } = await vault.storeCard({ ...given, cardID, partyID });
   return { token, cardID, ...shown, fingerprint, ...(numberFingerprint !== undefined && { numberFingerprint }) };
+}
+
+/** Has the vault open a wallet's token and store its card, as `keepCard` does; the reference has zeros for its digits, and nobody gets its token. */
+export async function keepToken(
+  { database, vault }: { database: Database; vault: TokenVault },
+  { partyID, deleteAfter, ...given }: TokenToKeep & { partyID: string; deleteAfter: Date },
+): Promise<OpenedToken & { cardID: string }> {
+  const cardID = newCardID();
+  const until = rfc3339Text(deleteAfter);
+  await database.run(INSERT, [newToken(), partyID, cardID, '000000', '0000', UNKNOWN_PAYMENT_SYSTEM, until]);
+  return { ...(await vault.storeToken({ ...given, cardID, partyID, deleteAfter: until })), cardID };
 }
 
 /** `MM/YY` of `MM/YYYY`, so that one card has one fingerprint. */

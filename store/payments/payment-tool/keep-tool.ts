@@ -6,7 +6,7 @@ import type {
   VaultedCard,
 } from '../../../domain/payments/payment/payment-tool';
 import { UNKNOWN_PAYMENT_SYSTEM } from '../../../domain/payments/payment/payment-tool';
-import { keepCard, keepCardUntil, type CardVault } from '../card-vault/card-vault';
+import { keepCard, keepCardUntil, keepToken, type CardVault, type TokenVault } from '../card-vault/card-vault';
 import type { Database } from '../../postgres/database';
 import { TOKEN_LIFETIME_MS } from './payment-tool-token';
 
@@ -31,7 +31,7 @@ export async function keepTool(
     partyID,
     card: { cardNumber: entered.cardNumber, expDate, cvv, cardHolder },
     paymentSystem: details.type === 'bankCard' ? details.paymentSystem : UNKNOWN_PAYMENT_SYSTEM,
-    deleteAfter: new Date(now.getTime() + TOKEN_LIFETIME_MS + KEPT_AFTER_TOKEN_MS),
+    deleteAfter: endOfUse(now),
   });
   const tool: VaultedCard = {
     ...{ type: 'card', cardID, expDate, fingerprint },
@@ -40,6 +40,26 @@ export async function keepTool(
     ...(cardHolder !== undefined && { hasHolder: true }),
   };
   return { tool, cardToken: token };
+}
+
+function endOfUse(now: Date): Date {
+  return new Date(now.getTime() + TOKEN_LIFETIME_MS + KEPT_AFTER_TOKEN_MS);
+}
+
+/** Has the vault open a wallet's token. @returns its card, and what may be shown of it */
+export async function keepOpenedToken(
+  to: { database: Database; vault: TokenVault },
+  { details, ...given }: { partyID: string; token: string; merchantID: string; details: PaymentToolDetails },
+  now = new Date(),
+): Promise<{ tool: VaultedCard; details: PaymentToolDetails }> {
+  const opened = await keepToken(to, { ...given, deleteAfter: endOfUse(now) });
+  const { cardID, expDate, fingerprint, numberFingerprint, bin, lastDigits, isNetworkToken, eci } = opened;
+  const tool: VaultedCard = {
+    ...{ type: 'card', cardID, expDate, fingerprint, numberFingerprint },
+    ...(isNetworkToken && { hasCvv: true, networkToken: { ...(eci !== undefined && { eci }) } }),
+  };
+  if (details.type !== 'bankCard') return { tool, details };
+  return { tool, details: { ...details, bin, lastDigits, tokenizationMethod: isNetworkToken ? 'dpan' : 'none' } };
 }
 
 /** Keeps a card for a payment whose deadline is later than the usual end of the card. */
