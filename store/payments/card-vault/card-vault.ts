@@ -94,7 +94,7 @@ export async function keepCard(
   return { token, cardID, ...shown, fingerprint, ...(numberFingerprint !== undefined && { numberFingerprint }) };
 }
 
-/** Has the vault open a wallet's token and store its card, as `keepCard` does; the reference has zeros for its digits, and nobody gets its token. */
+/** Has the vault open a wallet's token and store its card, as `keepCard` does; the reference has zeros for its digits, and no caller gets its token. */
 export async function keepToken(
   { database, vault }: { database: Database; vault: TokenVault },
   { partyID, deleteAfter, ...given }: TokenToKeep & { partyID: string; deleteAfter: Date },
