@@ -82,7 +82,8 @@ const routes = route(tools);
 const inspection = rows('inspection', [
   ...[
     text('id', IS_REQUIRED),
-    choice('action', { options: ['allow', 'reject', 'exempt', 'ask', 'force'], ...IS_REQUIRED }),
+    choice('action', { options: ['allow', 'reject', 'review', 'exempt', 'ask', 'force'], ...IS_REQUIRED }),
+    integer('reviewMinutes'),
   ],
   ...['emails', 'phones', 'ips', 'devices', 'bins', 'cards', 'countries'].map((each) => list(each)),
   ...[tools, currencies, money('minAmount'), money('maxAmount')],
