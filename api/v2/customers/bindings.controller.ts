@@ -6,7 +6,7 @@ import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
 import type { CreateBindingError, ExternalIDConflictError } from '../shared/error.types';
-import { findTakers, givenResource } from '../payment-resources/payment-resource.request';
+import { findAcceptingAccounts, givenResource } from '../payment-resources/payment-resource.request';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/customers/{customerID}/bindings')
@@ -33,7 +33,7 @@ export class BindingsController extends ApiController {
     const draft = async () => {
       const resource = await opened();
       const { tool: bound, details: toolDetails, clientInfo } = resource;
-      return { ...named, tool: bound, toolDetails, clientInfo, ...(await findTakers(store, bound)) };
+      return { ...named, tool: bound, toolDetails, clientInfo, ...(await findAcceptingAccounts(store, bound)) };
     };
     return presentBinding(await createBinding(store, { ...named, tool, draft }), this.caller);
   }

@@ -70,8 +70,13 @@ function isExpired({ validUntil }: TokenContent): boolean {
 }
 
 /** The accounts that take a wallet’s token or a network token; nothing for other tools, which every account of a matching route may take. */
-export async function findTakers(store: Store, tool: PaymentTool): Promise<{ takers?: ReadonlySet<string> }> {
+export async function findAcceptingAccounts(
+  store: Store,
+  tool: PaymentTool,
+): Promise<{ acceptingAccounts?: ReadonlySet<string> }> {
   if (tool.type !== 'tokenizedCard' && !(tool.type === 'card' && tool.networkToken)) return {};
   const accounts = [...(await store.accounts.read()).values()];
-  return { takers: new Set(accounts.filter((account) => takesWalletToken(account, tool)).map(({ id }) => id)) };
+  return {
+    acceptingAccounts: new Set(accounts.filter((account) => takesWalletToken(account, tool)).map(({ id }) => id)),
+  };
 }

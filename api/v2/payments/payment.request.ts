@@ -17,7 +17,7 @@ import { findShop } from '../../../store/merchants/shop/shop.queries';
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
-import { findTakers, givenResource } from '../payment-resources/payment-resource.request';
+import { findAcceptingAccounts, givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
 interface RequestedPayment {
@@ -32,7 +32,7 @@ interface PayerRequest {
   /** @throws Refusal if the payer cannot pay this way */
   tool: (
     deadline: Date,
-  ) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'takers' | 'cvvUntil'>>;
+  ) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'acceptingAccounts' | 'cvvUntil'>>;
 }
 
 /**
@@ -151,7 +151,12 @@ async function resourcePayer(
     await keepToolUntil({ database: store.database, vault }, kept, deadline);
     const { cvvUntil } = opened;
     const encryptedPaymentTool = await encryptPaymentTool(opened.tool, store.encryptionKeys);
-    return { payer, encryptedPaymentTool, ...(await findTakers(store, opened.tool)), ...(cvvUntil && { cvvUntil }) };
+    return {
+      payer,
+      encryptedPaymentTool,
+      ...(await findAcceptingAccounts(store, opened.tool)),
+      ...(cvvUntil && { cvvUntil }),
+    };
   };
   return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };
 }

@@ -118,9 +118,11 @@ test('a token of a disabled account is not used, and one of a passed-over accoun
 
 test('a wallet’s token goes to the accounts that take it, and to no other one', () => {
   property((routes, payment) => {
-    const takers = new Set(['a', 'c']);
+    const acceptingAccounts = new Set(['a', 'c']);
     const order = routePayment(routes, payment);
-    expect(routePayment(routes, { ...payment, takers })).toEqual(order.filter((account) => takers.has(account)));
-    expect(routePayment(routes, { ...payment, takers: new Set() })).toEqual([]);
+    expect(routePayment(routes, { ...payment, acceptingAccounts })).toEqual(
+      order.filter((account) => acceptingAccounts.has(account)),
+    );
+    expect(routePayment(routes, { ...payment, acceptingAccounts: new Set() })).toEqual([]);
   });
 });

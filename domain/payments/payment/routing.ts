@@ -28,7 +28,7 @@ export interface RoutedPayment {
   /** The account that issued the recurrent token; only it can use the token. */
   issuer?: string;
   /** The accounts that take the wallet’s token which pays; absent for other tools. */
-  takers?: ReadonlySet<string> | undefined;
+  acceptingAccounts?: ReadonlySet<string> | undefined;
   /** Identifies the payment or binding; decides between weights. */
   key: string;
 }
@@ -58,8 +58,8 @@ export function routePayment(
   return orderAccounts(matching, payment.key, states);
 }
 
-function matchesRoute(route: PaymentRoute, { tool, currency, amountMinor, takers }: RoutedPayment): boolean {
-  if (takers && !takers.has(route.connector)) return false;
+function matchesRoute(route: PaymentRoute, { tool, currency, amountMinor, acceptingAccounts }: RoutedPayment): boolean {
+  if (acceptingAccounts && !acceptingAccounts.has(route.connector)) return false;
   if (route.tools && !route.tools.includes(METHODS[tool])) return false;
   if (route.currencies && !route.currencies.includes(currency)) return false;
   if (amountMinor === undefined) return true;

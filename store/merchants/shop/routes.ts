@@ -46,12 +46,12 @@ export function selectConnectors(
   const isChoice = ranked.length > 1 || ranked.some(({ isPassedOver }) => isPassedOver);
   if (connector !== undefined) return { connector, nextConnectors, routing: isChoice ? ranked : null };
   // Payers and merchants read the message: only the log names accounts.
-  const { tool, currency, amountMinor = '', takers } = payment;
+  const { tool, currency, amountMinor = '', acceptingAccounts } = payment;
   throw new Refusal('operationNotPermitted', 'the shop takes no such payments now', {
     operatorDetail:
       ranked.length > 0
         ? `every account of the route is disabled: ${ranked.map(({ account }) => account).join(', ')}`
-        : `no route takes ${tool} ${amountMinor} ${currency}${takers ? ' by this wallet’s token' : ''}`.replace(
+        : `no route takes ${tool} ${amountMinor} ${currency}${acceptingAccounts ? ' by this wallet’s token' : ''}`.replace(
             / +/g,
             ' ',
           ),

@@ -37,7 +37,7 @@ export interface NewBinding {
   toolDetails: PaymentToolDetails;
   clientInfo: ClientInfo;
   /** The accounts that take the wallet’s token, if one is bound. */
-  takers?: ReadonlySet<string>;
+  acceptingAccounts?: ReadonlySet<string>;
 }
 
 /** A request whose external id and compared fields are known before its tool token is checked. */
@@ -122,7 +122,12 @@ interface DraftInput {
 
 function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }: DraftInput): Binding {
   const id = newId(now);
-  const routed = { tool: given.toolDetails.type, currency: shop.currency, takers: given.takers, key: id };
+  const routed = {
+    tool: given.toolDetails.type,
+    currency: shop.currency,
+    acceptingAccounts: given.acceptingAccounts,
+    key: id,
+  };
   return {
     customerID: given.customerID,
     id,

@@ -48,7 +48,7 @@ export interface NewPayment {
   /** The connector that issued the recurrent token, if one pays. */
   issuer?: string;
   /** The accounts that take the wallet’s token, if one pays. */
-  takers?: ReadonlySet<string>;
+  acceptingAccounts?: ReadonlySet<string>;
   processingDeadline: Date;
   /** When the vault deletes the CVV of a new card. */
   cvvUntil?: Date;
@@ -247,8 +247,8 @@ interface DraftInput {
 function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput): Payment {
   const { toolDetails } = given.payer;
   const id = String(invoice.paymentCount + 1);
-  const { issuer, takers } = given;
-  const routed = { ...invoice, tool: toolDetails.type, issuer, takers, key: `${invoice.id}.${id}` };
+  const { issuer, acceptingAccounts } = given;
+  const routed = { ...invoice, tool: toolDetails.type, issuer, acceptingAccounts, key: `${invoice.id}.${id}` };
   return {
     invoiceID: invoice.id,
     id,
