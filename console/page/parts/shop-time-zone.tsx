@@ -21,12 +21,16 @@ export async function readTimeZone(shopID: string | undefined): Promise<string> 
   return queryClient.fetchQuery(source(shopID));
 }
 
+export function useTimeZone(shopID: string | undefined) {
+  const { person } = useSession();
+  return useQuery({ ...source(shopID ?? ''), enabled: person.kind === 'merchant' && Boolean(shopID) });
+}
+
 /** In whose time the days of a merchant's filter are. */
 export function FilterZone({ shopID }: { shopID: string | undefined }): ReactNode {
   const { lists } = useTexts();
   const { person } = useSession();
-  const isMerchant = person.kind === 'merchant';
-  const { data } = useQuery({ ...source(shopID ?? ''), enabled: isMerchant && Boolean(shopID) });
+  const { data } = useTimeZone(shopID);
   // Keeps its place until the shop and its zone are known.
-  return isMerchant && <p className="help">{data === undefined ? '\u00a0' : lists.shopTime(data)}</p>;
+  return person.kind === 'merchant' && <p className="help">{data === undefined ? '\u00a0' : lists.shopTime(data)}</p>;
 }

@@ -9,6 +9,7 @@ import { FilterForm } from '../../parts/filter-form';
 import { countText, dayText } from '../../parts/format';
 import { Money, PageTitle } from '../../parts/pieces';
 import { ownerText } from '../../parts/owners';
+import { useTimeZone } from '../../parts/shop-time-zone';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable } from '../../parts/table';
 import { language, useTexts } from '../../texts/texts';
@@ -18,9 +19,9 @@ import { methodOf, netOf, sumLines, type MonthSum, type OwnMonth, type OwnMonthL
 const MONTHS = 24;
 const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** This month and those before it, `2026-11`. */
-function lastMonths(): string[] {
-  const [year, month] = daysAgo(0).split('-').map(Number) as [number, number];
+/** This month and those before it, `2026-11`, in a time zone. */
+function lastMonths(timeZone: string | undefined): string[] {
+  const [year, month] = daysAgo(0, timeZone).split('-').map(Number) as [number, number];
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
@@ -31,7 +32,8 @@ export function Months(): ReactNode {
   const { desk, common, lists } = useTexts();
   const { query: shops, shopID } = useChosenShop();
   const [address] = useSearchParams();
-  const months = lastMonths();
+  const zone = useTimeZone(shopID);
+  const months = lastMonths(zone.data);
   const month = months.find((each) => each === address.get('month')) ?? months[0] ?? '';
   return (
     <>
@@ -52,7 +54,8 @@ export function Months(): ReactNode {
       />
       <QueryState query={shops} rows={8} />
       {shops.data && shopID === undefined && <Empty title={desk.noShop} help={desk.noShopHelp} />}
-      {shopID !== undefined && <MonthOfShop {...{ shopID, month }} />}
+      {shopID !== undefined && <QueryState query={zone} rows={12} />}
+      {shopID !== undefined && zone.data && <MonthOfShop {...{ shopID, month }} />}
     </>
   );
 }
