@@ -100,7 +100,7 @@ test.each([
     ['reconciliation', 'report', 'bank', '--from', 'soon', '--to', '2026-01-01T00:00:00Z'],
     '--from: soon is not a time',
   ],
-  [['queue', 'colours'], 'colours is not one of approvals, chargebacks'],
+  [['queue', 'colours'], 'colours is not one of approvals, reviews, chargebacks'],
   [['operator', 'roles', 'o-1', 'king', '--reason', 'x'], 'there is no role king'],
   [['party', 'limit', 'p-1'], 'give either --per-key, --per-token or --standard'],
   [['party', 'limit', 'p-1', '--standard', '--per-key', '5'], 'give either --per-key, --per-token or --standard'],

@@ -33,7 +33,7 @@ async function held(): Promise<Ref> {
   const payer = merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: CARDS.good, flow: INSTANT });
   const ref = { invoiceID: invoice.id, paymentID };
-  expect((await payer.get(buildPath(ref, ''))).body).toMatchObject({ status: 'pending', isUnderReview: true });
+  expect((await merchant.get(buildPath(ref, ''))).body).toMatchObject({ status: 'pending', isUnderReview: true });
   return ref;
 }
 

@@ -204,6 +204,6 @@ test('the command line searches, counts what waits and shows statistics over HTT
   expect(await lines('queue')).toContainEqual(expect.objectContaining({ kind: 'payouts', count: 0 }));
   expect(await lines('statistics', '--by', 'reason')).toMatchObject([{ total: { attempts: 0 } }]);
   expect(await lines('statistics', 'rebuild', '--since', '2026-11-25T00:00:00Z')).toEqual([{}]);
-  expect((await run('queue', 'colours')).stderr).toMatch(/colours is not one of approvals, chargebacks/);
+  expect((await run('queue', 'colours')).stderr).toMatch(/colours is not one of approvals, reviews, chargebacks/);
   expect((await runCommand(['search', RRN], { HOLDFAST_URL: '' })).stderr).toMatch(/which platform\?/);
 });

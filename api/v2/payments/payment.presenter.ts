@@ -25,7 +25,7 @@ export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
     metadata: (payment.metadata as Wire.Payment['metadata'] | null) ?? undefined,
     allocation: payment.allocation ? presentAllocation(payment.allocation) : undefined,
     status: payment.status,
-    isUnderReview: payment.reviewUntil ? true : undefined,
+    isUnderReview: payment.reviewUntil && caller.kind === 'apiKey' ? true : undefined,
     error: payment.failure ? presentFailure(payment.failure, caller) : undefined,
   };
 }

@@ -82,7 +82,7 @@ export interface Payment {
   /** Статус платежа. */
   status: PaymentStatus;
   /**
-   * Платёж в статусе `pending` ещё не отправлен в банк: его проверяют.
+   * Платёж в статусе `pending` ещё не отправлен в банк: его проверяют. Плательщик этого не видит.
    *
    * @extension {"x-read-only": true}
    */
