@@ -111,3 +111,15 @@ test('a payment below the amount of the rule has no review', async () => {
   );
   expect(command).toHaveProperty('tryBefore');
 });
+
+test('a payment above the daily limit of its shop fails, and is under no review', async () => {
+  await api.setTerms(api.own.shopID, { inspection: [RULE], amountLimits: [{ currency: 'RUB', perDay: 1 }] });
+  const payment = await held();
+  const { body } = await api.own.merchant.get(buildPath(payment, ''));
+  expect([body.status, body.isUnderReview]).toEqual(['failed', undefined]);
+  expect(body.error.code).toBe('authorization_failed');
+  expect(await rows('SELECT review_until FROM payments WHERE invoice_id = $1', payment)).toEqual([
+    { review_until: null },
+  ]);
+  expect(await rows('SELECT FROM payment_reviews WHERE invoice_id = $1', payment)).toEqual([]);
+});

@@ -209,7 +209,7 @@ function buildFailedStart(invoice: Invoice, draft: Payment, rejecting: Inspectio
     rejecting ? 'rejected_by_inspector' : 'authorization_failed:account_limit_exceeded:amount',
   );
   const transition = requireTransition(paymentMachine, draft.status, 'fail');
-  const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
+  const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null, reviewUntil: null };
   const next = countPayment(invoice);
   const changes: RecordedInvoiceChange[] = [
     { changeType: 'PaymentStarted', paymentID: payment.id },
