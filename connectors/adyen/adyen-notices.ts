@@ -10,6 +10,8 @@ const OWN_EVENTS = {
   sent: 'sent',
   /** The authorisation stores its payment method. */
   recurrent: 'recurrent',
+  /** The authorisation captures at once. */
+  sale: 'sale',
   /** The payer must confirm on a page. */
   redirect: 'redirect',
   /** The payer came back from that page. */
@@ -79,13 +81,15 @@ function toStatements(
       (notice) => notice.event === 'AUTHORISATION' && notice.reference === reference && notice.isSuccess === isSuccess,
     );
   const sent = followUps.filter(({ event }) => event === OWN_EVENTS.sent);
+  const own = (event: OwnEvent) => notices.find((notice) => notice.event === event && notice.reference === reference);
+  const authorised = ofAuthorisation(true);
   return {
     reference,
     pspReference,
-    own: (event) => notices.find((notice) => notice.event === event && notice.reference === reference),
-    authorised: ofAuthorisation(true),
+    own,
+    authorised,
     refused: ofAuthorisation(false),
-    captured: followUps.find((notice) => notice.event === 'CAPTURE' && isFinal(notice)),
+    captured: own('sale') ? authorised : followUps.find((notice) => notice.event === 'CAPTURE' && isFinal(notice)),
     released: followUps.find((notice) => RELEASES.has(notice.event) && notice.isSuccess),
     resultOf: (name) => {
       const result = followUps.find(

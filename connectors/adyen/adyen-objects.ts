@@ -17,6 +17,7 @@ export const paymentSchema = z.object({
       method: z.string().optional(),
       url: z.string().optional(),
       data: z.record(z.string(), z.string()).optional(),
+      qrCodeData: z.string().optional(),
     })
     .optional(),
 });

@@ -1,6 +1,7 @@
 import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { NamedCard } from '../../domain/payments/payment/named-card';
-import type { Redirect } from '../../domain/payments/payment/user-interaction';
+import type { BrowserInfo } from '../../domain/payments/payment/browser-info';
+import type { Redirect, UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
 import type { Stated } from '../stated';
@@ -18,14 +19,22 @@ export const NOTHING_HELD: Declined = {
   failure: paymentFailure('authorization_failed:operation_blocked'),
 };
 
+/** Events that state a captured amount: an authorisation is asked for only if it captures at once. */
+const CAPTURES: ReadonlySet<string> = new Set(['CAPTURE', 'AUTHORISATION']);
+
 /** Approved, declined, or a page for the payer; `unknown` while Adyen has no result. */
 export type AuthorisationOutcome = Approved | Declined | InteractionRequired | Unknown;
 
-/** Converts the answer to a payment; `shopperReference` is that of a payment method that it stores. */
-export function paymentOutcome(
-  payment: AdyenPayment,
-  { operationID, shopperReference }: { operationID: string; shopperReference?: string | undefined },
-): AuthorisationOutcome {
+interface Asked {
+  operationID: string;
+  /** Of a payment method that is stored. */
+  shopperReference?: string | undefined;
+  browser?: BrowserInfo | undefined;
+}
+
+/** Converts the answer to a payment. */
+export function paymentOutcome(payment: AdyenPayment, asked: Asked): AuthorisationOutcome {
+  const { operationID, shopperReference } = asked;
   const { pspReference, merchantReference, amount } = payment;
   const stated = { operation: toOperation(merchantReference, operationID), ...statedMoney(amount) };
   switch (payment.resultCode) {
@@ -39,12 +48,13 @@ export function paymentOutcome(
     case 'Error':
       return { ...toDeclined(payment.refusalReasonCode), stated };
     case 'RedirectShopper':
-      return { ...interaction(payment, toReference(operationID)), stated };
     case 'ChallengeShopper':
     case 'IdentifyShopper':
     case 'PresentToShopper':
-      // Native 3-D Secure is switched off in the request, and other methods are not sent.
-      return toDeclined('42');
+      return { ...interaction(payment, asked), stated };
+    case 'Pending':
+      // An app's code comes with it.
+      return payment.action ? { ...interaction(payment, asked), stated } : { kind: 'unknown' };
     default:
       return { kind: 'unknown' };
   }
@@ -97,11 +107,24 @@ function toNamedCard(read: (name: string) => string | undefined): NamedCard | un
   return Object.keys(card).length > 0 ? card : undefined;
 }
 
-/** Adyen redirects by GET or, with form fields, by POST. Before its result the payment has no reference of Adyen. */
-function interaction({ action }: AdyenPayment, reference: string): InteractionRequired | Declined {
-  const { url, method = 'GET', data = {} } = action ?? {};
-  if (action?.type !== 'redirect' || url === undefined) return toDeclined('42');
-  return { kind: 'interactionRequired', connectorReference: reference, interaction: toRedirect({ url, method, data }) };
+/** Browsers whose screen is wider show a code to a phone, where a narrower one opens the app. */
+const MAX_PHONE_WIDTH = 600;
+
+/** Before its result the payment has no reference of Adyen. */
+function interaction({ action }: AdyenPayment, { operationID, browser }: Asked): InteractionRequired | Declined {
+  const given = action && toInteraction(action, (browser?.screenWidth ?? Infinity) <= MAX_PHONE_WIDTH);
+  // Native 3-D Secure is switched off in the request, and other methods are not sent.
+  if (!given) return toDeclined('42');
+  return { kind: 'interactionRequired', connectorReference: toReference(operationID), interaction: given };
+}
+
+/** Adyen redirects by GET or, with form fields, by POST; an app has a code and, for phones, an address. */
+function toInteraction(action: NonNullable<AdyenPayment['action']>, isPhone: boolean): UserInteraction | undefined {
+  const { type, url, method = 'GET', data = {}, qrCodeData: qrCode } = action;
+  if (type === 'qrCode' && qrCode !== undefined && !(isPhone && url !== undefined))
+    return { interactionType: 'QrCodeDisplayRequest', qrCode };
+  const isPage = type === 'redirect' || type === 'qrCode';
+  return isPage && url !== undefined ? toRedirect({ url, method, data }) : undefined;
 }
 
 function toRedirect({ url, method, data }: { url: string; method: string; data: Record<string, string> }): Redirect {
@@ -133,7 +156,7 @@ export function modificationOutcome(notice: ConnectorNotice): FollowUpOutcome {
   const { connectorReference, originalReference: authorisationReference, amount, currency, event } = notice;
   const stated = { authorisationReference, ...noticeStated(notice) };
   const amountMinor =
-    event === 'CAPTURE' && amount !== undefined && currency !== undefined
+    CAPTURES.has(event) && amount !== undefined && currency !== undefined
       ? fromAdyenAmount(amount, currency)
       : undefined;
   return { kind: 'approved', connectorReference, stated, ...(amountMinor !== undefined && { amountMinor }) };

@@ -504,6 +504,87 @@ describe('Adyen', () => {
     expect(await lookUp(other)).toMatchObject({ kind: 'declined' });
   });
 
+  const sale = (provider: string, change: Partial<AuthoriseRequest> = {}) =>
+    authorise({ paymentTool: { type: 'paymentTerminal', provider }, ...change });
+
+  test('iDEAL is captured with its payment, by one request, and refunded', async () => {
+    const connector = connect();
+    const request = sale('iDEAL');
+    const { operationID } = request;
+    const before = fixture.standIn.calls.length;
+    expect(await connector.authorise(request)).toMatchObject({ interaction: { interactionType: 'Redirect' } });
+    expect(sentMethod()?.['paymentMethod']).toEqual({ type: 'ideal' });
+    for (const field of ['authenticationData', 'storePaymentMethod']) expect(sentMethod()).not.toHaveProperty(field);
+    expect(sentMethod()?.['additionalData']).toEqual({});
+
+    // The answer comes before its webhook: what is captured is not said yet.
+    fixture.standIn.isDelayed = true;
+    await comeBack(fixture, operationID);
+    const lookUp = { kind: 'authorise', operationID, timeoutMs: 5_000 } as const;
+    const paid = await connector.lookUp(lookUp);
+    const reference = fixture.standIn.book.find(operationID)?.pspReference ?? '';
+    expect(paid).toMatchObject({ kind: 'approved', connectorReference: reference });
+    const capture = { ...follow(request, 'capture', reference), amount: 60_000n };
+    expect(await connector.capture(capture)).toEqual({ kind: 'unknown' });
+    await expect(connector.lookUp({ kind: 'capture', ...capture })).rejects.toThrow(ConnectorUnavailable);
+    expect(await connector.void(follow(request, 'void', reference))).toMatchObject({ kind: 'declined' });
+
+    fixture.standIn.isDelayed = false;
+    await fixture.standIn.deliverWaiting();
+    const captured = { kind: 'approved', amountMinor: 100_050n, connectorReference: reference };
+    expect(await connector.capture(capture)).toMatchObject(captured);
+    expect(await connector.lookUp({ kind: 'capture', ...capture })).toMatchObject(captured);
+    expect(await connector.void(follow(request, 'void', reference))).toMatchObject({ kind: 'declined' });
+    const refund = { ...follow(request, 'refund', reference), amount: 40_000n };
+    expect(await connector.refund(refund)).toMatchObject({ kind: 'approved' });
+    const posts = fixture.standIn.calls.slice(before).filter(({ key }) => key !== undefined);
+    expect(posts.map(({ path }) => path.replace(reference, 'PSP'))).toEqual([
+      ...['/payments', '/payments/details', '/payments/PSP/refunds'],
+    ]);
+  });
+
+  test('Bancontact shows a code, or opens the app on a phone, and is paid by its webhook alone', async () => {
+    const connector = connect();
+    const browser = (screenWidth: number) => ({ screenWidth }) as AuthoriseRequest['browser'] & object;
+    const [desktop, phone] = [1920, 390].map((width) => sale('bancontact', { browser: browser(width) }));
+    const code = { interactionType: 'QrCodeDisplayRequest', qrCode: expect.stringMatching(/^QrApp:/) as string };
+    expect(await connector.authorise(desktop!)).toMatchObject({ interaction: code });
+    const uriTemplate = expect.stringContaining('checkoutPaymentRedirect') as string;
+    const { operationID } = phone!;
+    const app = { interaction: { interactionType: 'Redirect', request: { uriTemplate } } };
+    expect(await connector.authorise(phone!)).toMatchObject(app);
+    const lookUp = { kind: 'authorise', operationID, timeoutMs: 5_000 } as const;
+    expect(await connector.lookUp(lookUp)).toMatchObject(app);
+    fixture.standIn.book.payInApp(operationID);
+    await fixture.standIn.deliverWaiting();
+    expect(await connector.lookUp(lookUp)).toMatchObject({ kind: 'approved' });
+  });
+
+  test('a sale that is paid after its void is found as captured', async () => {
+    const connector = connect();
+    const request = sale('ideal');
+    const { operationID } = request;
+    await connector.authorise(request);
+    expect(await connector.void(follow(request, 'void'))).toMatchObject({ kind: 'approved' });
+    await comeBack(fixture, operationID);
+    expect(await connector.authorise(request)).toMatchObject({ kind: 'declined' });
+    fixture.standIn.book.payInApp(operationID);
+    await fixture.standIn.deliverWaiting();
+    const found = await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 });
+    expect(found).toMatchObject({ kind: 'approved' });
+    expect(await connector.void(follow(request, 'lateVoid'))).toMatchObject({ kind: 'declined' });
+  });
+
+  test.each([
+    ['another currency', { currency: 'USD' }],
+    ['another provider', { paymentTool: { type: 'digitalWallet', provider: 'constructor', id: '1' } }],
+    ['a payment that is to be repeated', { makeRecurrent: true }],
+  ] as [string, Partial<AuthoriseRequest>][])('iDEAL with %s is refused before anything is sent', async (_, change) => {
+    const sent = fixture.standIn.calls.length;
+    await expect(connect().authorise(sale('ideal', change))).rejects.toThrow(ConnectorMisuse);
+    expect(fixture.standIn.calls).toHaveLength(sent);
+  });
+
   test('a saved card without the payer is charged with its shopper reference only', async () => {
     const connector = connect();
     const { amount: _, makeRecurrent: __, ...verification } = authorise();

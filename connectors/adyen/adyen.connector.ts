@@ -1,5 +1,4 @@
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
-import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { AnswerStatement } from '../stated';
 import { LIVE_ADDRESS } from './adyen.cards';
 import {
@@ -20,19 +19,16 @@ import {
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
+import { AdyenAuthorisations } from './adyen-authorisations';
 import { requireOutcome } from '../run-operation';
 import { readOutcome } from './adyen-calls';
 import { AdyenCheckout } from './adyen-checkout';
-import { AdyenClient, AdyenRefusal } from './adyen-client';
+import { AdyenClient } from './adyen-client';
 import { answerDisputes } from './adyen-dispute-answers';
 import { getAuthorisation, ownNotice, readStatements, type Statements } from './adyen-notices';
-import type { AdyenPayment } from './adyen-objects';
-import { modificationOutcome, NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
+import { modificationOutcome, NOTHING_HELD } from './adyen-outcome';
 import { AdyenPayOuts, type AdyenPayOutOptions } from './adyen-payouts';
-import { describePayer } from './payer-details';
-import { payWith, storeMethod, toReference, toShopperReference } from './payment-method';
-import { toDeclined, toDeclinedCard } from './refusal-reasons';
-import { buildReturnUrl } from './return-url';
+import { toReference } from './payment-method';
 
 export interface AdyenOptions {
   apiKey: string;
@@ -55,7 +51,7 @@ const IDEMPOTENCY_MS = 7 * 86_400_000 - 3_600_000;
 /** A receiver's bank may send a transfer back some banking days after it was booked. */
 const RETURNS_WITHIN_MS = 14 * 24 * 60 * 60 * 1_000;
 
-/** Adyen: card payments with manual capture, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
+/** Adyen: card payments with manual capture, iDEAL and Bancontact, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
 export function createAdyenConnector(options: AdyenOptions): Connector {
   const payments = new AdyenConnector(options);
   const payOuts = options.payOuts && new AdyenPayOuts(options.payOuts);
@@ -91,20 +87,19 @@ const FACTS: AnswerStatement['facts'] = {
 
 class AdyenConnector implements Omit<PaymentConnector, 'states'> {
   private readonly checkout: AdyenCheckout;
+  private readonly authorisations: AdyenAuthorisations;
 
   constructor(private readonly options: AdyenOptions) {
     this.checkout = new AdyenCheckout(new AdyenClient(options), options.merchantAccount, options.book);
+    this.authorisations = new AdyenAuthorisations(this.checkout, options.book, options.hmacKey);
   }
 
-  async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    const { amount, currency, makeRecurrent, schemeTransactionID } = request;
-    const linked = schemeTransactionID === undefined ? {} : { networkTxReference: schemeTransactionID };
-    return this.pay(request, { amount: toAdyenAmount(amount, currency), isStored: makeRecurrent, linked });
+  authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
+    return this.authorisations.authorise(request);
   }
 
-  /** Verifies a card with a payment of zero, which stores it. */
-  async verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return this.pay(request, { amount: toAdyenAmount(0n, request.currency), isStored: true });
+  verify(request: VerifyRequest): Promise<PaymentOutcome> {
+    return this.authorisations.verify(request);
   }
 
   async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
@@ -113,6 +108,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       const statements = await readStatements(this.options.book, authorisation);
       if (statements.captured) return modificationOutcome(statements.captured);
       if (statements.pspReference === undefined || statements.released) return this.nothingHeld(deadline);
+      if (statements.own('sale')) return { kind: 'unknown' };
       // Adyen may allow several captures of a payment: another one is not sent before the first has its result.
       const isAnotherDue = statements.sentCaptures.some(
         ({ reference }) => reference !== toReference(operationID) && !statements.resultOf(reference),
@@ -129,7 +125,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       const statements = await readStatements(this.options.book, authorisation);
       const { reference, pspReference } = statements;
       const done = { kind: 'approved', connectorReference: pspReference ?? reference } as const;
-      if (statements.captured) return NOTHING_HELD;
+      if (statements.captured || (statements.own('sale') && pspReference !== undefined)) return NOTHING_HELD;
       if (statements.released) return done;
       if (authorisation.kind === 'verify' || pspReference === undefined) {
         await this.options.book.record([ownNotice('blocked', { reference })]);
@@ -159,7 +155,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       const found =
         'authorisation' in request
           ? findFollowUp(request, statements)
-          : await this.findPayment(request, statements, deadline);
+          : await this.authorisations.find(request, statements, deadline);
       if (found) return found;
       // The answer "not found" is for a connector that can be reached.
       await this.checkout.ping(deadline);
@@ -168,110 +164,10 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
     return requireOutcome(await readOutcome(request, find));
   }
 
-  private async pay(
-    request: VerifyRequest & Pick<AuthoriseRequest, 'threeDSecure'>,
-    { amount, isStored, linked = {} }: { amount: object; isStored: boolean; linked?: object },
-  ): Promise<PaymentOutcome> {
-    const { operationID, callbackUrl } = request;
-    const reference = toReference(operationID);
-    return readOutcome(request, async (deadline) => {
-      const method = payWith(request.paymentTool, request.threeDSecure);
-      const returnUrl = buildReturnUrl(callbackUrl, operationID, this.options.hmacKey);
-      const statements = await readStatements(this.options.book, { kind: 'authorise', operationID });
-      if (statements.own('blocked')) return NOTHING_HELD;
-      if (isStored) await this.options.book.record([ownNotice('recurrent', { reference })]);
-      const body = {
-        operationID,
-        cardTransport: request.cardTransport,
-        amount,
-        returnUrl,
-        additionalData: { manualCapture: 'true', ...linked },
-        ...method,
-        ...describePayer(request),
-        ...(isStored && storeMethod(operationID)),
-      };
-      try {
-        return await this.readPayment(await this.checkout.pay(body, deadline), { operationID, isStored, deadline });
-      } catch (error) {
-        const declined = error instanceof AdyenRefusal ? toDeclinedCard(error.errorCode) : undefined;
-        if (declined) return declined;
-        throw error;
-      }
-    });
-  }
-
-  /** Reads an answer, keeps the page for the payer, and finds the token of a stored payment method. */
-  private async readPayment(
-    payment: AdyenPayment,
-    { operationID, isStored, deadline }: { operationID: string; isStored: boolean; deadline: Deadline },
-  ): Promise<PaymentOutcome> {
-    const reference = toReference(operationID);
-    const shopperReference = isStored ? toShopperReference(operationID) : undefined;
-    const outcome = paymentOutcome(payment, { operationID, shopperReference });
-    if (outcome.kind === 'interactionRequired') {
-      const details = { interaction: JSON.stringify(outcome.interaction) };
-      await this.options.book.record([ownNotice('redirect', { reference, details })]);
-    }
-    return outcome.kind === 'approved' && isStored ? this.withToken(outcome, operationID, deadline) : outcome;
-  }
-
-  private async findPayment(
-    { operationID }: { operationID: string },
-    statements: Statements,
-    deadline: Deadline,
-  ): Promise<PaymentOutcome | undefined> {
-    const { released, authorised, refused, own } = statements;
-    const isStored = own('recurrent') !== undefined;
-    if (released) return NOTHING_HELD;
-    if (authorised) {
-      const approved = toApproved(authorised, operationID);
-      return isStored ? this.withToken(approved, operationID, deadline) : approved;
-    }
-    if (own('blocked')) return NOTHING_HELD;
-    if (refused) return toDeclined(refused.details['reason']);
-    const redirectResult = own('returned')?.details['redirectResult'];
-    const redirect = own('redirect');
-    const page = redirect && toInteraction(redirect.details['interaction'] ?? '', statements.reference);
-    if (redirectResult === undefined) return page;
-    return this.endInteraction({ operationID, redirectResult, isStored, deadline }, page);
-  }
-
-  /** A result of another payment, or one that Adyen rejects, leaves the payment waiting for its payer. */
-  private async endInteraction(
-    { operationID, redirectResult, isStored, deadline }: Returned,
-    page: PaymentOutcome | undefined,
-  ): Promise<PaymentOutcome | undefined> {
-    try {
-      const payment = await this.checkout.submitDetails(operationID, redirectResult, deadline);
-      if (payment.merchantReference !== toReference(operationID)) return page;
-      return await this.readPayment(payment, { operationID, isStored, deadline });
-    } catch (error) {
-      if (error instanceof AdyenRefusal) return page;
-      throw error;
-    }
-  }
-
-  /** Without its token a stored payment method has no result yet. */
-  private async withToken(
-    outcome: Extract<PaymentOutcome, { kind: 'approved' }>,
-    operationID: string,
-    deadline: Deadline,
-  ): Promise<PaymentOutcome> {
-    const recurrentToken = outcome.recurrentToken ?? (await this.checkout.findToken(operationID, deadline));
-    return recurrentToken === undefined ? { kind: 'unknown' } : { ...outcome, recurrentToken };
-  }
-
   private async nothingHeld(deadline: Deadline): Promise<FollowUpOutcome> {
     await this.checkout.ping(deadline);
     return NOTHING_HELD;
   }
-}
-
-interface Returned {
-  operationID: string;
-  redirectResult: string;
-  isStored: boolean;
-  deadline: Deadline;
 }
 
 function findFollowUp(
@@ -281,6 +177,7 @@ function findFollowUp(
   const { captured, released, authorised, pspReference, reference, own } = statements;
   // A payment is captured only once, by any caller.
   if (kind === 'capture' && captured) return modificationOutcome(captured);
+  if (kind === 'capture' && own('sale') && pspReference !== undefined) return { kind: 'unknown' };
   if (kind === 'void' && released) return { kind: 'approved', connectorReference: pspReference ?? reference };
   if (kind === 'void' && own('blocked') && !authorised) return { kind: 'approved', connectorReference: reference };
   const result = statements.resultOf(toReference(operationID));
@@ -292,8 +189,4 @@ function findFollowUp(
 /** A refund that Adyen has accepted; its result may take days. */
 function toPending({ pspReference, reference }: Statements): Pending {
   return { kind: 'pending', connectorReference: pspReference ?? reference };
-}
-
-function toInteraction(text: string, connectorReference: string): PaymentOutcome {
-  return { kind: 'interactionRequired', connectorReference, interaction: JSON.parse(text) as UserInteraction };
 }

@@ -3,6 +3,7 @@ import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { WALLET_SETTINGS } from '../wallet-tokens';
 import { ADYEN_CARDS, LIVE_ADDRESS } from './adyen.cards';
+import { METHODS_BY_PROVIDER } from './payment-method';
 
 /** The test environments of the Checkout API and of the Transfers API. */
 export const CHECKOUT_URL = 'https://checkout-test.adyen.com/v71';
@@ -46,7 +47,8 @@ export const adyenKind = defineKind({
   ],
   cards: ADYEN_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken', 'tokenizedCard'],
+    authorise: ['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal', 'digitalWallet'],
+    providers: Object.keys(METHODS_BY_PROVIDER),
     wallets: ['ApplePay', 'GooglePay'],
     networkTokens: true,
     verify: true,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
+import { methodOfProvider } from '../provider-methods';
 import { readApplePaymentData, readGoogleToken } from '../wallet-tokens';
 
 /** A stored payment method, usable only with its shopper reference. */
@@ -9,6 +10,12 @@ export interface StoredMethod {
   shopperReference: string;
   id: string;
 }
+
+/**
+ * Adyen's types of payment methods by the provider of a terminal or a digital wallet, without separate captures
+ * (docs.adyen.com/payment-methods). Bancontact is its app: its cards are card data, which only `card` has.
+ */
+export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = { ideal: 'ideal', bancontact: 'bcmc_mobile' };
 
 /** The longest reference of a payment at Adyen. */
 const MAX_REFERENCE = 80;
@@ -53,12 +60,19 @@ function requestThreeDSecure(request: ThreeDSecureRequest | undefined): object {
   };
 }
 
-/** The fields that say how a payment is paid: a card or a wallet of a present payer, or a stored one without the payer. */
-export function payWith(tool: ConnectorTool, threeDSecure?: ThreeDSecureRequest): object {
+interface Terms {
+  threeDSecure?: ThreeDSecureRequest | undefined;
+  currency: string;
+  isStored: boolean;
+}
+
+/** The fields that say how a payment is paid: by a present payer, or by a stored card without the payer. */
+export function payWith(tool: ConnectorTool, terms: Terms): object {
   if (tool.type !== 'recurrentToken') {
     const present = { shopperInteraction: 'Ecommerce', channel: 'Web' };
+    if (isSale(tool)) return { paymentMethod: saleMethod(tool, terms), ...present };
     // The device has authenticated a payer of Apple Pay, and of a network token.
-    const authentication = isAuthenticated(tool) ? toMpiData(tool) : requestThreeDSecure(threeDSecure);
+    const authentication = isAuthenticated(tool) ? toMpiData(tool) : requestThreeDSecure(terms.threeDSecure);
     return { paymentMethod: presentMethod(tool), ...present, ...authentication };
   }
   const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);
@@ -68,6 +82,21 @@ export function payWith(tool: ConnectorTool, threeDSecure?: ThreeDSecureRequest)
     recurringProcessingModel: 'UnscheduledCardOnFile',
     shopperReference,
   };
+}
+
+type Sale = Extract<ConnectorTool, { type: 'paymentTerminal' | 'digitalWallet' }>;
+
+/** Whether the money is sent, not held. */
+export function isSale(tool: ConnectorTool): tool is Sale {
+  return tool.type === 'paymentTerminal' || tool.type === 'digitalWallet';
+}
+
+/** @throws ConnectorRejection for another provider or currency, and for a method that is to be stored */
+function saleMethod({ provider }: Sale, { currency, isStored }: Terms): object {
+  const type = methodOfProvider(METHODS_BY_PROVIDER, provider, 'Adyen');
+  if (currency !== 'EUR') throw ConnectorRejection.unsent(`${provider} takes EUR only`, 'currency');
+  if (isStored) throw ConnectorRejection.unsent(`${provider} cannot be charged again`, 'makeRecurrent');
+  return { type };
 }
 
 /** The fields that store the payment method of an operation for later payments. */

@@ -1,5 +1,6 @@
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
+import { methodOfProvider } from '../provider-methods';
 
 interface Method {
   /** One stage or two: the fast payment system has no hold. */
@@ -19,7 +20,5 @@ export function payWith(tool: ConnectorTool): Method {
   if (tool.type !== 'paymentTerminal' && tool.type !== 'digitalWallet') {
     throw ConnectorRejection.unsent(`T-Bank does not take ${tool.type} here`, 'paymentTool');
   }
-  const method = METHODS_BY_PROVIDER[tool.provider.toLowerCase()];
-  if (!method) throw ConnectorRejection.unsent(`T-Bank has no method for the provider ${tool.provider}`, 'provider');
-  return method;
+  return methodOfProvider(METHODS_BY_PROVIDER, tool.provider, 'T-Bank');
 }

@@ -1,5 +1,6 @@
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { ConnectorRejection } from '../connector-rejection';
+import { methodOfProvider } from '../provider-methods';
 
 /** YooKassa's types of payment methods by the provider of a terminal or a digital wallet. */
 export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = {
@@ -27,9 +28,7 @@ export function payWith(tool: ConnectorTool): { body: object; isHeld: boolean } 
       return { body: { payment_method_id: readRecurrentToken(tool.recurrentToken) }, isHeld: true };
     case 'paymentTerminal':
     case 'digitalWallet': {
-      const type = METHODS_BY_PROVIDER[tool.provider.toLowerCase()];
-      if (type === undefined)
-        throw ConnectorRejection.unsent(`YooKassa has no payment method for the provider ${tool.provider}`, 'provider');
+      const type = methodOfProvider(METHODS_BY_PROVIDER, tool.provider, 'YooKassa');
       return { body: { payment_method_data: { type } }, isHeld: !ONE_STAGE.has(type) };
     }
     default:

@@ -8,6 +8,8 @@ const MARKS: Readonly<Record<string, readonly [letters: string, colour: string]>
   wechat: ['We', '#0a7a3d'],
   alipay: ['Ali', '#0b62c4'],
   uzcard: ['UZ', '#00518f'],
+  ideal: ['iD', '#a3264f'],
+  bancontact: ['Bc', '#1a5ba6'],
   euroset: ['ЕС', '#7a5c00'],
   yandexpay: ['Я', '#c22a1c'],
   mts: ['МТС', '#c8102e'],

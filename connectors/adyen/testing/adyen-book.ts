@@ -11,6 +11,9 @@ export const ADYEN_CARDS = {
   invalid: '4111111111111112',
 } as const;
 
+/** Methods without separate captures. */
+const SALES: ReadonlySet<string> = new Set(['ideal', 'bcmc_mobile']);
+
 export type AdyenFields = Record<string, unknown>;
 
 interface PaymentAtAdyen {
@@ -24,6 +27,8 @@ interface PaymentAtAdyen {
   redirectResult: string;
   shopperReference?: string | undefined;
   storedMethod?: string | undefined;
+  /** Captured at once. */
+  isSale: boolean;
 }
 
 interface Method {
@@ -81,7 +86,9 @@ export class AdyenBook {
     if (stored !== undefined && this.methods.get(stored) !== shopperReference) {
       throw new RejectedByAdyen(422, '803', 'PaymentDetail not found');
     }
+    const isSale = SALES.has(method.type ?? '');
     const payment: PaymentAtAdyen = {
+      isSale,
       pspReference: newReference(),
       reference: String(body['reference']),
       amount: body['amount'] as AdyenAmount,
@@ -93,7 +100,8 @@ export class AdyenBook {
       shopperReference: body['storePaymentMethod'] === true ? shopperReference : undefined,
     };
     this.payments.push(payment);
-    if (number === ADYEN_CARDS.interaction) return redirectAnswer(payment);
+    if (method.type === 'bcmc_mobile') return codeAnswer(payment);
+    if (isSale || number === ADYEN_CARDS.interaction) return redirectAnswer(payment, method.type);
     return this.decide(payment, number !== ADYEN_CARDS.declined);
   }
 
@@ -103,6 +111,12 @@ export class AdyenBook {
     if (!payment) throw new Error('there is no such payment');
     payment.redirectResult = `${isConfirmed ? 'Y' : 'N'}${payment.pspReference}`;
     return `${payment.returnUrl}&redirectResult=${payment.redirectResult}`;
+  }
+
+  /** The payer confirms in an app, which brings nothing back. */
+  payInApp(reference: string): void {
+    const payment = this.find(reference);
+    if (payment) this.decide(payment, true);
   }
 
   submitDetails(body: AdyenFields): AdyenFields {
@@ -196,17 +210,18 @@ export class AdyenBook {
   private decide(payment: PaymentAtAdyen, isApproved: boolean): AdyenFields {
     const { pspReference, reference, amount } = payment;
     payment.status = isApproved ? 'authorised' : 'refused';
+    if (isApproved && payment.isSale) Object.assign(payment, { status: 'captured', captured: amount.value });
     const stated = { eventCode: 'AUTHORISATION', pspReference, merchantReference: reference, amount };
     this.onEvent({
       ...stated,
       isSuccess: isApproved,
-      reason: isApproved ? '064899:1111:03/2030' : 'Not enough balance',
+      reason: !isApproved ? 'Not enough balance' : payment.isSale ? '' : '064899:1111:03/2030',
     });
     const shared = { pspReference, merchantReference: reference, amount };
     if (!isApproved) {
       return { ...shared, resultCode: 'Refused', refusalReason: 'Not enough balance', refusalReasonCode: '12' };
     }
-    return { ...shared, resultCode: 'Authorised', additionalData: this.describe(payment) };
+    return { ...shared, resultCode: 'Authorised', ...(!payment.isSale && { additionalData: this.describe(payment) }) };
   }
 
   private describe(payment: PaymentAtAdyen): Record<string, string> {
@@ -240,10 +255,14 @@ function newReference(): string {
   return randomBytes(10).toString('hex').toUpperCase().slice(0, 16);
 }
 
-function redirectAnswer({ pspReference }: PaymentAtAdyen): AdyenFields {
+function redirectAnswer({ pspReference }: PaymentAtAdyen, paymentMethodType = 'scheme'): AdyenFields {
   const url = `https://checkoutshopper-test.adyen.com/checkoutshopper/threeDS/redirect?MD=${pspReference}`;
-  return {
-    resultCode: 'RedirectShopper',
-    action: { type: 'redirect', method: 'GET', paymentMethodType: 'scheme', url },
-  };
+  return { resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET', paymentMethodType, url } };
+}
+
+/** The answer to Bancontact's app (github.com/Adyen/adyen-react-native/issues/584). */
+function codeAnswer({ pspReference, amount: { value, currency } }: PaymentAtAdyen): AdyenFields {
+  const url = `https://checkoutshopper-test.adyen.com/checkoutshopper/checkoutPaymentRedirect?redirectData=${pspReference}`;
+  const qrCodeData = `QrApp://bcmc_mobile$${pspReference}$${value}$${currency}`;
+  return { resultCode: 'Pending', action: { type: 'qrCode', paymentMethodType: 'bcmc_mobile', qrCodeData, url } };
 }
