@@ -38,6 +38,8 @@ const inspectionRule = z
     bins: listOf(z.string().regex(/^\d{4,8}$/)),
     cards: listOf(text),
     countries: listOf(country),
+    ipCountries: listOf(country),
+    countryMismatch: z.boolean().optional(),
     tools: z.array(tool).min(1).optional(),
     currencies: z.array(currency).min(1).optional(),
     minAmount: amount.optional(),

@@ -42,6 +42,8 @@ test.each<[string, Partial<InspectionRule>, Partial<InspectionRule>]>([
   ['card', { cards: ['c1'] }, { cards: ['c2'] }],
   ['card and expiry date', { cards: ['t1'] }, { cards: ['t2'] }],
   ['country', { countries: ['RUS'] }, { countries: ['DEU'] }],
+  ['country of the address', { ipCountries: ['AUS'] }, { ipCountries: ['RUS'] }],
+  ['another country', { countryMismatch: true }, { countryMismatch: true, ipCountries: ['RUS'] }],
   ['tool', { tools: ['BankCard'] }, { tools: ['PaymentTerminal'] }],
   ['currency', { currencies: ['RUB'] }, { currencies: ['EUR'] }],
   ['least amount', { minAmount: 10_000 }, { minAmount: 10_001 }],
@@ -51,9 +53,32 @@ test.each<[string, Partial<InspectionRule>, Partial<InspectionRule>]>([
   expect([applies(met), applies(notMet)]).toEqual([true, false]);
 });
 
+test('countries of address and payer are compared if both are known', () => {
+  const at = (ip: string | undefined, country?: string): boolean =>
+    applies({ countryMismatch: true }, { ...PAYMENT, ip, country });
+  const [russian, british] = ['77.88.8.8', '2a02:6b8::1'].map((ip) => [at(ip, 'RUS'), at(ip, 'GBR')]);
+  expect([russian, british]).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  for (const unknown of ['10.0.0.1', '127.0.0.1', '::1', 'x', undefined]) expect(at(unknown, 'RUS')).toBe(false);
+  expect(at('77.88.8.8')).toBe(false);
+  expect(at('::ffff:77.88.8.8', 'RUS')).toBe(false);
+  expect(at('::ffff:77.88.8.8', 'GBR')).toBe(true);
+  expect(applies({ countryMismatch: false }, { ...PAYMENT, ip: '77.88.8.8', country: 'RUS' })).toBe(true);
+});
+
 test('a condition about data that the payment lacks is not met', () => {
   const bare: InspectedPayment = { tool: 'paymentTerminal', currency: 'RUB', amountMinor: 1n };
-  const listed = { emails: ['@shop.example'], ips: ['0.0.0.0/0'], bins: ['4'], cards: ['c1'], countries: ['RUS'] };
+  const listed = {
+    emails: ['@shop.example'],
+    ips: ['0.0.0.0/0'],
+    bins: ['4'],
+    cards: ['c1'],
+    countries: ['RUS'],
+    ipCountries: ['RUS'],
+    countryMismatch: true,
+  };
   for (const [name, value] of Object.entries(listed)) expect(applies({ [name]: value }, bare)).toBe(false);
   const velocity = { by: 'ip', windowMinutes: 1, attempts: 1 } as const;
   expect(inspectPayment([reject({ velocity })], bare, { count: () => true, networks })).toEqual({});

@@ -42,6 +42,10 @@ export interface InspectionRule extends Pick<PaymentRoute, 'tools' | 'currencies
   cards?: string[];
   /** The payer's country, ISO 3166-1 alpha-3. */
   countries?: string[];
+  /** Countries that the payer's address is registered in, ISO 3166-1 alpha-3. */
+  ipCountries?: string[];
+  /** The payer's address is registered in another country than the one that the payer states. */
+  countryMismatch?: boolean;
   velocity?: VelocityLimit;
 }
 
@@ -90,6 +94,8 @@ export interface Networks {
   isListed(ip: string, listed: readonly string[]): boolean;
   /** What one client has: an IPv4 address, or the /64 network of an IPv6 address. */
   clientOf(ip: string): string;
+  /** The country that an address is registered in, ISO 3166-1 alpha-3, if that is known. */
+  countryOf(ip: string): string | undefined;
 }
 
 /** Counts an attempt. @returns whether it exceeds the limit */
@@ -163,8 +169,20 @@ function meetsConditions(rule: InspectionRule, payment: InspectedPayment, networ
     (!rule.emails ||
       [email, getMailbox(payment), email?.slice(email.lastIndexOf('@'))].some((each) => holds(rule.emails, each))) &&
     (!rule.bins || rule.bins.some((digits) => bin?.startsWith(digits))) &&
-    (!rule.ips || (ip !== undefined && networks.isListed(ip, rule.ips)))
+    (!rule.ips || (ip !== undefined && networks.isListed(ip, rule.ips))) &&
+    meetsAddressCountry(rule, payment, networks)
   );
+}
+
+function meetsAddressCountry(
+  { ipCountries, countryMismatch }: InspectionRule,
+  { ip, country }: InspectedPayment,
+  networks: Networks,
+): boolean {
+  if (!ipCountries && !countryMismatch) return true;
+  const found = ip === undefined ? undefined : networks.countryOf(ip);
+  if (found === undefined || !holds(ipCountries, found)) return false;
+  return !countryMismatch || (country !== undefined && country !== found);
 }
 
 function holds<Value>(list: readonly Value[] | undefined, value: Value | undefined): boolean {

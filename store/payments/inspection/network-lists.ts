@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { clientNetwork } from '../../../security/client-network';
+import { alpha2ToAlpha3 } from 'i18n-iso-countries';
+import { Reader, type Response } from 'mmdb-lib';
+import { clientNetwork, withoutMapping } from '../../../security/client-network';
 import type { Networks } from '../../../domain/payments/inspection/inspection-rule';
 
 const MAX_LISTS = 1_000;
+
+let countries: Reader<Response> | undefined;
+
+/** Opens the table of countries at the first rule that needs it: 8 MB. */
+function openCountries(): Reader<Response> {
+  const file = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
+  return (countries ??= new Reader(readFileSync(file)));
+}
 
 /** Reads a list of networks once: that takes longer than the rest of an inspection. */
 export class NetworkLists implements Networks {
@@ -14,6 +25,12 @@ export class NetworkLists implements Networks {
 
   clientOf(ip: string): string {
     return clientNetwork(ip);
+  }
+
+  countryOf(ip: string): string | undefined {
+    if (isIP(ip) === 0) return undefined;
+    const found = openCountries().get(withoutMapping(ip)) as { country_code?: string } | null;
+    return alpha2ToAlpha3(found?.country_code ?? '');
   }
 
   private find(listed: readonly string[]): BlockList {

@@ -39,6 +39,8 @@ export const configuration: ConfigurationTexts = {
     bins: 'First digits of cards, with commas',
     cards: 'Fingerprints of cards, with commas',
     countries: 'Countries, with commas (RUS)',
+    ipCountries: 'Countries of the IP address, with commas (RUS)',
+    countryMismatch: 'The IP address is of another country than the payer',
     'velocity.by': 'Count attempts',
     reviewMinutes: 'Review, minutes',
     'velocity.windowMinutes': 'Within minutes',

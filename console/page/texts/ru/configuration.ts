@@ -37,6 +37,8 @@ export const configuration = {
     bins: 'Первые цифры карт через запятую',
     cards: 'Отпечатки карт через запятую',
     countries: 'Страны через запятую (RUS)',
+    ipCountries: 'Страны IP-адреса через запятую (RUS)',
+    countryMismatch: 'IP-адрес не из той страны, что указал плательщик',
     'velocity.by': 'Считать попытки',
     reviewMinutes: 'Проверка, минут',
     'velocity.windowMinutes': 'За сколько минут',
