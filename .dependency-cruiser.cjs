@@ -82,7 +82,7 @@ module.exports = {
     only(
       'activities',
       [
-        '^(vault/client|domain|store|security|files|bankfiles|connectors|webhook-messages|webhooks|activities|workflow-names|operators/rotation)/|^runtime/fair-queue',
+        '^(vault/client|domain|store|security|files|bankfiles|connectors|webhook-messages|webhooks|activities|workflow-names|operators/(rotation|settlement-report))/|^runtime/fair-queue',
         '^workflows/.*\\.contract\\.ts$',
       ],
       'Activities read and write the database, and implement the contracts of workflows.',

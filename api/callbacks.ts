@@ -6,6 +6,7 @@ import { workflowIDs } from '../workflow-names/workflow-ids';
 import { signals } from '../workflow-names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { accountSource } from '../store/payments/connector-account/account-source';
+import { announceReports } from '../store/merchants/settlement-report/report-downloads';
 import { recordNotices } from '../store/payments/connector-notice/connector-notices';
 import { recordDisputes } from '../store/payments/dispute/dispute-notices';
 import { appendCommands } from '../store/platform/outbox/outbox';
@@ -41,7 +42,8 @@ export interface CallbackOptions {
 
 /**
  * Serves `/callbacks/<connector>/<account>`. A callback changes no state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
- * starts a check for a late success. What it states about disputes is kept and applied by workflows.
+ * starts a check for a late success. What it states about disputes is kept and applied by workflows, which also
+ * download the reports that it announces.
  */
 export function createCallbacks({
   store,
@@ -150,9 +152,10 @@ function leadOn(response: Response, redirectUrl: string | undefined): void {
 
 /** Keeps the statements of a callback, then wakes the workflows of its operations. */
 async function accept(store: Store, account: string, reading: ReadCallback): Promise<void> {
-  const { operationID, notices = [], disputes = [] } = reading;
+  const { operationID, notices = [], disputes = [], reports = [] } = reading;
   await recordNotices(store.database, account, notices);
   await recordDisputes(store, account, disputes);
+  await announceReports(store, account, reports);
   for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
     await wake(store, account, name);
   }

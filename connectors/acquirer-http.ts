@@ -7,6 +7,8 @@ import type { CardTransport } from './card-transport';
 import { ConnectorUnavailable } from './connector';
 
 const MAX_SOCKETS = 32;
+/** Of a response whose content is not read. */
+const MAX_IGNORED_BYTES = 16_384;
 
 /** Errors of requests that were certainly not sent; others may occur after sending. */
 export const UNSENT_CODES: ReadonlySet<string> = new Set([
@@ -78,6 +80,45 @@ export class AcquirerHttp {
         throw new ConnectorUnavailable(`${this.acquirer} cannot be reached: ${code}`, { isUnsent: true });
       }
       throw new NoAnswer(`${this.acquirer} does not answer`);
+    }
+  }
+
+  /**
+   * Reads a file as it comes, without its content if it is larger. Redirects are answers, so that headers go nowhere else.
+   * @throws ConnectorUnavailable if it did not come as a whole
+   */
+  async download({
+    path,
+    headers,
+    timeoutMs,
+    maxBytes,
+    signal,
+  }: Pick<HttpCall, 'path' | 'headers' | 'timeoutMs' | 'signal'> & { maxBytes: number }): Promise<{
+    status: number;
+    content?: Buffer;
+  }> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    try {
+      const { statusCode: status, body } = await this.pool.request({
+        ...{ method: 'GET', path: this.basePath + path, headers, signal: limit },
+      });
+      if (status !== 200) {
+        await body.dump({ limit: MAX_IGNORED_BYTES });
+        return { status };
+      }
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      // Leaving the loop closes the connection.
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        size += chunk.length;
+        if (size > maxBytes) return { status };
+        chunks.push(chunk);
+      }
+      return { status, content: Buffer.concat(chunks) };
+    } catch (error) {
+      const { code = 'no answer in time' } = error as { code?: string };
+      throw new ConnectorUnavailable(`${this.acquirer} sent no whole file: ${code}`);
     }
   }
 

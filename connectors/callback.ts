@@ -1,5 +1,6 @@
 import type { DisputeNotice } from '../domain/payments/dispute/dispute';
 import type { ConnectorNotice } from '../domain/payments/connector-notice/connector-notice';
+import type { AnnouncedReport } from './report-download';
 
 /** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
 export interface CallbackRequest {
@@ -23,6 +24,8 @@ export interface ReadCallback {
   notices?: ConnectorNotice[];
   /** Optional: what the connector states about disputes. Each opens, changes or ends a chargeback. */
   disputes?: DisputeNotice[];
+  /** Optional: reports that can be downloaded. Each is imported once. */
+  reports?: AnnouncedReport[];
   /** Sent once the callback is recorded, so that an unrecorded one is sent again. */
   response?: CallbackResponse;
 }

@@ -17,6 +17,7 @@ import type { Pending, Returned, TimedConnector } from './pending';
 import type { BrowserInfo } from '../domain/payments/payment/browser-info';
 import type { PayOutFailureCode } from '../domain/wallets/withdrawal/withdrawal-failure';
 import type { ConnectorPayer } from './payer';
+import type { ReportingConnector } from './report-download';
 import type { SettlementOutcome } from './settlement';
 import type { AnswerStatement, ExpectedAmount } from './stated';
 import type {
@@ -105,7 +106,7 @@ export interface DisputeConnector {
 
 /** Connectors accept payments; the rest is optional. */
 export type Connector = PaymentConnector &
-  Partial<PayOutConnector & ListingConnector & ReceiptConnector & DisputeConnector>;
+  Partial<PayOutConnector & ListingConnector & ReceiptConnector & DisputeConnector & ReportingConnector>;
 
 /** Connectors by account. */
 export type Connectors = Readonly<Record<string, Connector>>;

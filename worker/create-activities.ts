@@ -18,6 +18,7 @@ import {
   createBankAccountNoticeActivities,
   type MailSettings,
 } from '../activities/merchants/settlement/bank-account-notice.activities';
+import { createReportDownloadActivities } from '../activities/merchants/settlement/report-download.activities';
 import { createSettlementActivities } from '../activities/merchants/settlement/settlement.activities';
 import { createWebhookActivities } from '../activities/delivery/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/wallets/withdrawal/withdrawal.activities';
@@ -70,6 +71,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createDisputeAnswerActivities({ store, connectors, files }),
     ...createSettlementReceiptActivities({ store, connectors }),
     ...createBankAccountNoticeActivities({ store, mail }),
+    ...createReportDownloadActivities({ store, connectors }),
     ...reportActivities,
     ...webhookActivities,
   };

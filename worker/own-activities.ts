@@ -17,6 +17,7 @@ import type { ReportActivities } from '../workflows/merchants/report/report.cont
 import type { RetentionActivities } from '../workflows/platform/retention/retention.contract';
 import type { SettlementReceiptActivities } from '../workflows/payments/settlement-receipt/settlement-receipt.contract';
 import type { WebhookActivities } from '../workflows/delivery/webhook/delivery.contract';
+import type { ReportDownloadActivities } from '../workflows/merchants/settlement/report-download.contract';
 import type { BankAccountNoticeActivities } from '../workflows/merchants/settlement/bank-account-notice.contract';
 import type { SettlementActivities } from '../workflows/merchants/settlement/settlement.contract';
 import type { EndpointActivities } from '../workflows/delivery/webhook/endpoint.contract';
@@ -56,6 +57,7 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
   disputeAnswer: { answerDispute: true } satisfies Record<keyof DisputeAnswerActivities, true>,
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
+  reportDownload: { downloadReport: true } satisfies Record<keyof ReportDownloadActivities, true>,
   settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   payout: { readPayout: true, sendPayout: true } satisfies Partial<Record<keyof SettlementActivities, true>>,
   bankAccountNotice: { sendBankAccountNotice: true } satisfies Record<keyof BankAccountNoticeActivities, true>,

@@ -26,6 +26,7 @@ const LANES = {
   destinations: 'background',
   command: 'background',
   report: 'background',
+  'report-download': 'background',
   retention: 'background',
   encryption: 'background',
   erasure: 'background',

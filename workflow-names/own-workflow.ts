@@ -34,6 +34,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   destination: (input) => workflowIDs.destination(text(input, 'destinationID')),
   report: matchReport,
   registry: matchReport,
+  reportDownload: (input) => workflowIDs.reportDownload(...texts(input, 'account', 'name')),
   settlementClose: matchSettlementClose,
   payout: (input) => workflowIDs.payout(text(input, 'payoutID')),
   bankAccountNotice: (input) => workflowIDs.bankAccountNotice(text(input, 'contractID'), integer(input, 'version')),

@@ -38,6 +38,8 @@ export const workflowIDs = {
   withdrawal: (withdrawalID: string) => `withdrawal/${withdrawalID}` as const,
   /** The identity, or a random id, is included because a namespace may serve several databases that count reports separately. */
   report: (scopeID: string, reportID: number) => `report/${scopeID}.${reportID}` as const,
+  /** One per report that an acquirer announces. */
+  reportDownload: (account: string, name: string) => `report-download/${account}/${name}` as const,
   /** Closes batches of a shop; a schedule appends its time. */
   settlementClose: (shopID: string, currency: string) => `settlement-close/${shopID}.${currency}` as const,
   payout: (payoutID: string) => `settlement/${payoutID}` as const,

@@ -13,6 +13,7 @@ export const workflowTypes = {
   withdrawal: 'withdrawal',
   report: 'report',
   registry: 'registry',
+  reportDownload: 'reportDownload',
   delivery: 'delivery',
   endpoint: 'endpoint',
   retention: 'retention',

@@ -14,6 +14,7 @@ export { lateSuccess } from './payments/late-success/late-success.workflow';
 export { disputeAnswer } from './payments/dispute/dispute-answer.workflow';
 export { dispute } from './payments/dispute/dispute.workflow';
 export { settlementReceipt } from './payments/settlement-receipt/settlement-receipt.workflow';
+export { reportDownload } from './merchants/settlement/report-download.workflow';
 export { settlementClose } from './merchants/settlement/settlement-close.workflow';
 export { bankAccountNotice } from './merchants/settlement/bank-account-notice.workflow';
 export { payout } from './merchants/settlement/payout.workflow';

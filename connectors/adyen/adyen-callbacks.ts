@@ -4,12 +4,14 @@ import type { ConnectorNotice } from '../../domain/payments/connector-notice/con
 import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
 import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice } from './adyen-notices';
+import { readAnnouncement, type AdyenReportsOptions } from './adyen-reports';
 import { toReference } from './payment-method';
 import { readReturnedOperation } from './return-url';
 
 /** What a webhook must be answered with. */
 const ACCEPTED: CallbackResponse = { status: 200, contentType: 'text/plain', body: '[accepted]' };
 const MAX_REDIRECT_RESULT = 12_000;
+const REPORT_AVAILABLE = 'REPORT_AVAILABLE';
 
 const text = (length: number) => z.string().max(length);
 
@@ -42,17 +44,19 @@ export interface AdyenCallbackKeys {
   previousHmacKey?: Buffer | undefined;
   /** Signs webhooks of transfers. */
   transferHmacKey?: Buffer | undefined;
+  /** Where reports are downloaded; absent: they are not. */
+  reports?: AdyenReportsOptions | undefined;
 }
 
 /** Reads Adyen's webhooks: standard ones, signed item by item, and those of transfers, signed in a header. */
 export function createAdyenCallbacks(given: AdyenCallbackKeys): CallbackReader {
-  const { merchantAccount, hmacKey, previousHmacKey, transferHmacKey } = given;
+  const { hmacKey, previousHmacKey, transferHmacKey } = given;
   const keys = previousHmacKey ? [hmacKey, previousHmacKey] : [hmacKey];
   return {
     read({ body, header }) {
       const signature = header('HmacSignature');
       if (signature !== undefined) return readTransfer(body, signature, transferHmacKey);
-      return readBatch(body, merchantAccount, keys);
+      return readBatch(body, given, keys);
     },
     readReturn(query) {
       const operationID = readReturnedOperation(query, keys);
@@ -66,7 +70,11 @@ export function createAdyenCallbacks(given: AdyenCallbackKeys): CallbackReader {
 }
 
 /** A batch with one forged item is refused as a whole. */
-function readBatch(body: Buffer, merchantAccount: string, keys: readonly Buffer[]): CallbackReading {
+function readBatch(
+  body: Buffer,
+  { merchantAccount, reports: from }: AdyenCallbackKeys,
+  keys: readonly Buffer[],
+): CallbackReading {
   const read = batchSchema.safeParse(parseJson(body));
   if (!read.success) return { kind: 'refused' };
   const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
@@ -75,9 +83,14 @@ function readBatch(body: Buffer, merchantAccount: string, keys: readonly Buffer[
   const disputes = ours.flatMap((item) => readDispute(item) ?? []);
   const { live } = read.data;
   const notices = ours
-    .filter(({ eventCode }) => !Object.hasOwn(DISPUTE_CODES, eventCode))
+    .filter(({ eventCode }) => eventCode !== REPORT_AVAILABLE && !Object.hasOwn(DISPUTE_CODES, eventCode))
     .map((item) => toNotice(item, live));
-  return { kind: 'read', notices, ...(disputes.length > 0 && { disputes }), response: ACCEPTED };
+  const announced = ours.filter(
+    ({ eventCode, success }) => eventCode === REPORT_AVAILABLE && String(success) === 'true',
+  );
+  const reports = from ? announced.flatMap((item) => readAnnouncement(from, item) ?? []) : [];
+  const others = { ...(disputes.length > 0 && { disputes }), ...(reports.length > 0 && { reports }) };
+  return { kind: 'read', notices, ...others, response: ACCEPTED };
 }
 
 function isSigned(item: Item, keys: readonly Buffer[]): boolean {

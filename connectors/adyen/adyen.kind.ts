@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { WALLET_SETTINGS } from '../wallet-tokens';
+import type { AdyenReportsOptions } from './adyen-reports';
 import { ADYEN_CARDS, LIVE_ADDRESS } from './adyen.cards';
 import { METHODS_BY_PROVIDER } from './payment-method';
 
@@ -11,6 +12,13 @@ export const TRANSFERS_URL = 'https://balanceplatform-api-test.adyen.com/btl/v4'
 
 const hmacKey = () => z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of 64 hexadecimal digits' });
 const apiKey = () => z.string().min(1).max(1_000);
+
+function reportsOf(
+  { merchantAccount }: { merchantAccount: string },
+  { reportsUrl, checkoutUrl }: { reportsUrl?: string; checkoutUrl: string },
+): AdyenReportsOptions {
+  return { merchantAccount, url: reportsUrl, isLive: LIVE_ADDRESS.test(checkoutUrl) };
+}
 
 /** Merchant accounts of Adyen, with a balance account for payouts or without one. */
 export const adyenKind = defineKind({
@@ -28,6 +36,7 @@ export const adyenKind = defineKind({
         { en: 'Balance account', ru: 'Balance account' },
       ).optional(),
       transferHmacKey: secret(hmacKey(), { en: 'HMAC key of payouts', ru: 'Ключ HMAC выплат' }).optional(),
+      reportApiKey: secret(apiKey(), { en: 'API key of reports', ru: 'API-ключ отчётов' }).optional(),
     })
     .refine((given) => (given.transferApiKey === undefined) === (given.balanceAccount === undefined), {
       error: 'transferApiKey and balanceAccount need each other',
@@ -37,6 +46,7 @@ export const adyenKind = defineKind({
     transfersUrl: field(address(), { en: 'Address of Transfers', ru: 'Адрес Transfers' }).default(TRANSFERS_URL),
     // Without a default: the API key needs a role for it, and each environment has its own address.
     disputesUrl: field(address(), { en: 'Address of Disputes', ru: 'Адрес Disputes' }).exactOptional(),
+    reportsUrl: field(address(), { en: 'Address of reports', ru: 'Адрес отчётов' }).exactOptional(),
     applePayMerchantID: WALLET_SETTINGS.ApplePay.exactOptional(),
     googlePayMerchantID: WALLET_SETTINGS.GooglePay.exactOptional(),
   }),
@@ -68,11 +78,12 @@ export const adyenKind = defineKind({
   needsBrowser: true,
   readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
-  open: async ({ credentials, settings: { checkoutUrl, transfersUrl, disputesUrl } }, { notices, lookup }) => {
+  open: async ({ credentials, settings }, { notices, lookup }) => {
+    const { checkoutUrl, transfersUrl, disputesUrl } = settings;
     const { createAdyenConnector } = await import('./adyen.connector.js');
     const { transferApiKey, balanceAccount } = credentials;
     const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
-    return createAdyenConnector({
+    const payments = createAdyenConnector({
       apiKey: credentials.apiKey,
       merchantAccount: credentials.merchantAccount,
       hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
@@ -82,13 +93,17 @@ export const adyenKind = defineKind({
       lookup,
       payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl, lookup } : undefined,
     });
+    if (credentials.reportApiKey === undefined) return payments;
+    const { downloadAdyenReports } = await import('./adyen-reports.js');
+    const from = { ...reportsOf(credentials, settings), apiKey: credentials.reportApiKey, lookup };
+    return { ...payments, ...downloadAdyenReports(from) };
   },
   probe: ({ credentials: { apiKey: key, merchantAccount }, settings: { checkoutUrl: url } }) => ({
     ...{ url, method: 'POST', path: '/paymentMethods' },
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ merchantAccount }),
   }),
-  callbacks: async ({ credentials: { merchantAccount, ...keys } }) => {
+  callbacks: async ({ credentials: { merchantAccount, ...keys }, settings }) => {
     const { createAdyenCallbacks } = await import('./adyen-callbacks.js');
     const read = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'hex'));
     return createAdyenCallbacks({
@@ -96,6 +111,7 @@ export const adyenKind = defineKind({
       hmacKey: Buffer.from(keys.hmacKey, 'hex'),
       previousHmacKey: read(keys.previousHmacKey),
       transferHmacKey: read(keys.transferHmacKey),
+      reports: keys.reportApiKey === undefined ? undefined : reportsOf({ merchantAccount }, settings),
     });
   },
 });

@@ -248,6 +248,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['dispute', workflowIDs.dispute('none'), everything(held)],
     ['disputeAnswer', workflowIDs.disputeAnswer(answer), answer],
     ['settlementClose', workflowIDs.settlementClose(harness.shopID, 'RUB'), everything(held)],
+    ['reportDownload', workflowIDs.reportDownload('none', 'none'), { account: 'none', name: 'none' }],
     ['payout', workflowIDs.payout('none'), everything(held)],
     ['bankAccountNotice', workflowIDs.bankAccountNotice('none', 1), everything(held)],
     ['settlementReceipt', workflowIDs.settlementReceipt(held.invoiceID), everything(held)],

@@ -29,6 +29,7 @@ import {
   createBankAccountNoticeActivities,
   type MailSettings,
 } from '../../activities/merchants/settlement/bank-account-notice.activities';
+import { createReportDownloadActivities } from '../../activities/merchants/settlement/report-download.activities';
 import { createSettlementActivities } from '../../activities/merchants/settlement/settlement.activities';
 import { createWithdrawalActivities } from '../../activities/wallets/withdrawal/withdrawal.activities';
 import type { RecordedCartLine } from '../../domain/payments/invoice/cart';
@@ -160,6 +161,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createDisputeAnswerActivities({ ...provider, files }),
       ...createSettlementReceiptActivities(provider),
       ...createBankAccountNoticeActivities({ store, mail }),
+      ...createReportDownloadActivities(provider),
     },
   });
   const running = worker.run();

@@ -10,6 +10,8 @@ export interface ImportedSettlementReport {
   checksum: string;
   /** Когда принят. */
   importedAt: string;
+  /** Имя файла, если его скачала сама платформа по уведомлению эквайера; иначе его прислал оператор. */
+  fileName?: string;
   /** Строк в файле. */
   rowCount: number;
   /** Сколько из них уже были в прежних файлах. */

@@ -80,7 +80,8 @@ export class SettlementReportsController extends ApiController {
   }
 }
 
-function present({ importedAt, appliedAt, fees: _, ...report }: SettlementReport): ImportedSettlementReport {
+function present(given: SettlementReport): ImportedSettlementReport {
+  const { importedAt, appliedAt, fees: _, fileName, ...report } = given;
   const times = { importedAt: rfc3339Text(importedAt), ...(appliedAt && { appliedAt: rfc3339Text(appliedAt) }) };
-  return { ...report, ...times };
+  return { ...report, ...(fileName !== null && { fileName }), ...times };
 }

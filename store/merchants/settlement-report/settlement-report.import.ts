@@ -30,6 +30,8 @@ export interface SettlementReport extends ReportEffect {
   account: string;
   checksum: string;
   importedAt: Date;
+  /** Of a file that the acquirer announced and the platform downloaded; null if an operator sent it. */
+  fileName: string | null;
   /** Null until two people have applied it. */
   appliedAt: Date | null;
 }
@@ -42,7 +44,8 @@ export interface ReportContent {
 }
 
 const REPORT = `id, account, checksum, imported_at AS "importedAt", row_count AS "rowCount", known_count AS "knownCount",
-  finding_count AS "findingCount", fees, applied_at AS "appliedAt"`;
+  finding_count AS "findingCount", fees, applied_at AS "appliedAt",
+  (SELECT min(d.name) FROM report_downloads d WHERE d.report_id = settlement_reports.id) AS "fileName"`;
 
 const FIND = statement<SettlementReport>(
   'settlement-report-find',

@@ -94,6 +94,7 @@ test('every workflow type has a kind that restarts it', () => {
     lateSuccess: 'late-success/payment/i.1/authorise',
     settlementReceipt: 'settlement-receipt/i',
     payout: 'settlement/1',
+    reportDownload: 'report-download/adyen/report.csv',
     bankAccountNotice: 'bank-account-notice/1.2',
     endpoint: 'webhook/1',
   };

@@ -51,7 +51,7 @@ export const trackedRecovery = recoverable<{ command: StartCommand }>({
   isOpen: 'true',
   key: [['workflow_id', 'text']],
   parseKey: (workflowID) =>
-    /^(late-success|settlement-receipt|dispute-answer|bank-account-notice)\//.test(workflowID)
+    /^(late-success|settlement-receipt|dispute-answer|bank-account-notice|report-download)\//.test(workflowID)
       ? [workflowID]
       : undefined,
   start: ({ command }) => command,

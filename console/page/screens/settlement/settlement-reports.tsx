@@ -127,6 +127,7 @@ function FoundSubject({ finding: { subject } }: { finding: Finding }): ReactNode
 function reportColumns({ settlement }: ConsoleTexts): ColumnDef<Report>[] {
   return [
     column('imported', settlement.receivedAt, ({ importedAt }) => <Moment at={importedAt} />),
+    column('by', settlement.receivedFrom, ({ fileName }) => fileName ?? settlement.fromOperator),
     column('rows', settlement.movements, ({ rowCount }) => rowCount, 'number'),
     column('known', settlement.knownRows, ({ knownCount }) => knownCount, 'number'),
     column('findings', settlement.findings, ({ findingCount }) => findingCount, 'number'),

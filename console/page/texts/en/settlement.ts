@@ -118,6 +118,8 @@ export const settlement: ConsoleTexts['settlement'] = {
   connectorAccount: 'Connector account',
   findings: 'Findings',
   reports: 'Imported reports',
+  receivedFrom: 'From',
+  fromOperator: 'an operator',
   knownRows: 'Known before',
   atAcquirer: 'At the acquirer',
   recorded: 'In the ledger',

@@ -116,6 +116,8 @@ export const settlement = {
   connectorAccount: 'Учётная запись эквайера',
   findings: 'Расхождения',
   reports: 'Загруженные отчёты',
+  receivedFrom: 'Откуда',
+  fromOperator: 'прислал оператор',
   knownRows: 'Было в прежних',
   atAcquirer: 'У эквайера',
   recorded: 'У нас',

@@ -1,0 +1,69 @@
+import { ApplicationFailure, log } from '@temporalio/activity';
+import { ConnectorUnavailable } from '../../../connectors/connector';
+import { Refusal } from '../../../domain/platform/errors/refusal';
+import { receiveSettlementReport } from '../../../operators/settlement-report/import-report';
+import {
+  endDownload,
+  findDownload,
+  type DownloadEnd,
+  type ReportName,
+} from '../../../store/merchants/settlement-report/report-downloads';
+import { asOperator } from '../../../store/platform/audit/origin';
+import { workflowIDs } from '../../../workflow-names/workflow-ids';
+import { failureTypes } from '../../../workflow-names/workflow-messages';
+import type { ReportDownloadActivities } from '../../../workflows/merchants/settlement/report-download.contract';
+import { toApplicationFailures } from '../../platform/operation/application-failures';
+import { recordedConnector, type ConnectorDependencies } from '../../platform/operation/recorded-connector';
+
+/** Of one attempt: a slow sender is left. */
+const DOWNLOAD_TIMEOUT_MS = 2 * 60_000;
+/** An acquirer that does not send an announced report for so long will not send it. */
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** Activities of report downloads. */
+export function createReportDownloadActivities(dependencies: ConnectorDependencies): ReportDownloadActivities {
+  const { database } = dependencies.store;
+  return {
+    downloadReport: (report) =>
+      toApplicationFailures(async () => {
+        const known = await findDownload(database, report);
+        if (!known) throw ApplicationFailure.nonRetryable('no acquirer has announced it', failureTypes.notDue);
+        if (known.endedAt) return { isDownloaded: known.problem === null };
+        const ended = await download(dependencies, { ...report, announcedAt: known.announcedAt });
+        await endDownload(database, { ...report, ...ended });
+        if (ended.problem !== undefined) log.warn('a report was not downloaded', { ...report, reason: ended.problem });
+        return { isDownloaded: ended.problem === undefined };
+      }),
+  };
+}
+
+async function download(
+  dependencies: ConnectorDependencies,
+  { announcedAt, ...report }: ReportName & { announcedAt: Date },
+): Promise<DownloadEnd> {
+  try {
+    return await importReport(dependencies, report);
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message };
+    const isOver = Date.now() - announcedAt.getTime() > GIVE_UP_MS;
+    if (isOver && error instanceof ConnectorUnavailable) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function importReport(dependencies: ConnectorDependencies, { account, name }: ReportName): Promise<DownloadEnd> {
+  const { store, connectorTimeoutMs: timeoutMs = DOWNLOAD_TIMEOUT_MS } = dependencies;
+  const connector = await recordedConnector(dependencies, { connector: account });
+  if (!connector.downloadReport) return { problem: 'the account has no key of reports' };
+  const outcome = await connector.downloadReport({ name, timeoutMs });
+  if (outcome.kind === 'refused') return { problem: outcome.problem };
+  if (!outcome.isSettlement) return {};
+  const request = {
+    operation: 'downloadReport',
+    requestID: workflowIDs.reportDownload(account, name),
+    paymentID: null,
+  };
+  const acting = asOperator(store, request, `connector/${account}`);
+  const { id } = await receiveSettlementReport(acting, { account, source: [outcome.content] });
+  return { reportID: id };
+}

@@ -1,0 +1,64 @@
+import type { LookupFunction } from 'node:net';
+import { AcquirerHttp } from '../acquirer-http';
+import { ConnectorUnavailable } from '../connector';
+import { MAX_REPORT_BYTES } from '../report-table';
+import type { AnnouncedReport, ReportingConnector, ReportOutcome } from '../report-download';
+
+/** Where Adyen keeps reports (docs.adyen.com/reporting/automatically-get-reports). */
+const TEST_REPORTS_URL = 'https://ca-test.adyen.com/reports/download';
+const LIVE_REPORTS_URL = 'https://ca-live.adyen.com/reports/download';
+
+/** The reports that are read; the name is signed, the address is not. */
+const SETTLEMENT_DETAILS = /^settlement_detail_report_batch_[\w-]{1,60}\.csv$/;
+
+export interface AdyenReportsOptions {
+  merchantAccount: string;
+  /** The address of report downloads; default: that of the environment. */
+  url: string | undefined;
+  isLive: boolean;
+}
+
+type ReportSource = Pick<AdyenReportsOptions, 'merchantAccount'> & { url: string };
+
+function toSource({ merchantAccount, url, isLive }: AdyenReportsOptions): ReportSource {
+  return { merchantAccount, url: url ?? (isLive ? LIVE_REPORTS_URL : TEST_REPORTS_URL) };
+}
+
+function pathOf({ merchantAccount }: ReportSource, name: string): string {
+  return `/MerchantAccount/${encodeURIComponent(merchantAccount)}/${name}`;
+}
+
+/** Reads an announcement; undefined for a report that is not read. An address that is not the account's own is not requested. */
+export function readAnnouncement(
+  options: AdyenReportsOptions,
+  { pspReference: name, reason }: { pspReference: string; reason?: string | null | undefined },
+): AnnouncedReport | undefined {
+  if (!SETTLEMENT_DETAILS.test(name)) return undefined;
+  const source = toSource(options);
+  const isOwn = reason === source.url.replace(/\/$/, '') + pathOf(source, name);
+  return isOwn ? { name } : { name, problem: 'the notification names another address than that of the account' };
+}
+
+/** Downloads reports with the key of reports, only from the address of the account's settings. */
+export function downloadAdyenReports(
+  given: AdyenReportsOptions & { apiKey: string; lookup?: LookupFunction | undefined },
+): ReportingConnector {
+  const source = toSource(given);
+  const http = new AcquirerHttp('Adyen', { url: source.url, lookup: given.lookup });
+  return {
+    downloadReport: async ({ name, ...limits }): Promise<ReportOutcome> => {
+      if (!SETTLEMENT_DETAILS.test(name)) return { kind: 'refused', problem: 'it is not a report that is read' };
+      const call = { path: pathOf(source, name), headers: { 'x-api-key': given.apiKey }, ...limits };
+      const { status, content } = await http.download({ ...call, maxBytes: MAX_REPORT_BYTES });
+      if (status === 200 && content) return { kind: 'downloaded', content, isSettlement: true, notices: [] };
+      if (status === 200) return { kind: 'refused', problem: `it is larger than ${MAX_REPORT_BYTES} bytes` };
+      if (status === 401 || status === 403) {
+        return { kind: 'refused', problem: `Adyen rejects the key of reports: status ${status}` };
+      }
+      // A new report may not be there yet.
+      const isPassing = status === 404 || status === 408 || status === 429 || status >= 500;
+      if (isPassing) throw new ConnectorUnavailable(`Adyen answers ${status}`);
+      return { kind: 'refused', problem: `Adyen answers ${status}` };
+    },
+  };
+}
