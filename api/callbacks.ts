@@ -1,7 +1,7 @@
 import express, { Router, type Request, type Response } from 'express';
 import { AccountCallbacks } from '../connectors/account-connectors';
 import { Refusal } from '../domain/platform/errors/refusal';
-import type { CallbackReader, CallbackResponse, ReadCallback } from '../connectors/callback';
+import type { CallbackReader, CallbackResponse, ReadCallback, ReadReturn } from '../connectors/callback';
 import { workflowIDs } from '../workflow-names/workflow-ids';
 import { signals } from '../workflow-names/workflow-messages';
 import type { Logger } from '../runtime/logger';
@@ -69,10 +69,16 @@ export function createCallbacks({
     logger.error({ err: error, account }, 'callback could not be recorded');
     response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
   };
+  const leadOn = (response: Response, account: string, returned: ReadReturn): void => {
+    const failed = (error: unknown): void => fail(response, { error, account });
+    acceptReturn(store, account, returned).then((page) => showPage(response, page), failed);
+  };
   const turns = takeTurns(queues, getSender);
   router.post(ADDRESS, bounds.beforeCallback, readBody, turns, (request, response, next) => {
     const { reader, account } = (response.locals as Found).found;
     const body = getBody(request);
+    const returned = reader.readReturn?.(getQuery(request), body);
+    if (returned) return leadOn(response, account, returned);
     const reject = (answer: () => void): void => void bounds.recordRejected(request).then(answer, next);
     const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
@@ -94,16 +100,10 @@ export function createCallbacks({
     const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
     const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
-    if (!returned) return void response.type('html').send(CLOSING_PAGE);
-    accept(store, account, { kind: 'read', notices: [returned.notice] })
-      .then(() => findShopPage(store, account, returned.operationID))
-      .then(
-        (page) => leadOn(response, page),
-        (error: unknown) => fail(response, { error, account }),
-      );
+    if (returned) leadOn(response, account, returned);
+    else showPage(response, undefined);
   });
-  router.all(ADDRESS, allowed);
-  return router;
+  return router.all(ADDRESS, allowed);
 }
 
 const readBody = express.raw({ type: '*/*', limit: '64kb' });
@@ -145,9 +145,15 @@ async function findShopPage(store: Store, account: string, operationID: string):
   return findRedirectUrl(store.database, name);
 }
 
-function leadOn(response: Response, redirectUrl: string | undefined): void {
+function showPage(response: Response, redirectUrl: string | undefined): void {
   if (redirectUrl === undefined) response.type('html').send(CLOSING_PAGE);
   else response.redirect(303, redirectUrl);
+}
+
+/** Keeps a payer's return. @returns the page that the payer sees next */
+async function acceptReturn(store: Store, account: string, returned: ReadReturn): Promise<string | undefined> {
+  await accept(store, account, { kind: 'read', notices: [returned.notice] });
+  return findShopPage(store, account, returned.operationID);
 }
 
 /** Keeps the statements of a callback, then wakes the workflows of its operations. */

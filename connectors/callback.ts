@@ -47,6 +47,6 @@ export interface ReadReturn {
 /** Reads a connector's callbacks. Apart from disputes a callback only triggers a look-up. */
 export interface CallbackReader {
   read(request: CallbackRequest): CallbackReading;
-  /** Reads the query with which a payer returns; undefined without a valid signature. */
-  readReturn?(query: URLSearchParams): ReadReturn | undefined;
+  /** Reads the query, and the form, with which a payer returns; undefined without a valid signature. */
+  readReturn?(query: URLSearchParams, body?: Buffer): ReadReturn | undefined;
 }

@@ -10,6 +10,11 @@ export interface CardRequestRule {
    * is `card.number`).
    */
   members: Readonly<Record<string, StoredCardField>>;
+  /**
+   * Writes what an acquirer gets that takes the card encrypted and signed over. Runs in the vault, on the filled members of a JSON body,
+   * with the value of the header that authenticates the account.
+   */
+  seal?: (body: Readonly<Record<string, unknown>>, credential: string) => Record<string, unknown>;
   /** What the worker gets of the answer, by member and with all below it, `*` for any item or member. */
   answer: {
     /** A value equal to the CVV is masked. */
@@ -23,6 +28,8 @@ export interface CardRequestRule {
 export interface CardRules<Credentials = unknown, Settings = unknown> {
   /** The header that authenticates an account. */
   credentialHeader: 'authorization' | 'x-api-key';
+  /** Whether that header is for the vault only. */
+  isCredentialKept?: true;
   /** Other headers that are sent, besides the content type. */
   headers: readonly string[];
   requests: readonly CardRequestRule[];

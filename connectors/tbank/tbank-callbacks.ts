@@ -3,6 +3,7 @@ import { parseJson } from '../acquirer-http';
 import type { CallbackReader, CallbackResponse } from '../callback';
 import type { Terminal } from './tbank-client';
 import { fromOrderID } from './order-id';
+import { returnReader } from './tbank-return';
 import { hasToken } from './tbank-token';
 
 /** Another answer is repeated by the bank every hour for a day. */
@@ -13,6 +14,7 @@ const notification = z.looseObject({ TerminalKey: z.string(), OrderId: z.string(
 /** Reads notifications of one terminal, signed by their token; each only triggers a look-up. */
 export function createTBankCallbacks({ key, password }: Terminal): CallbackReader {
   return {
+    readReturn: returnReader(password),
     read({ body }) {
       const { data } = notification.safeParse(parseJson(body.toString('utf8')));
       if (!data) return { kind: 'unreadable' };

@@ -1,12 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import { AcquirerHttp, NoAnswer, parseJson } from '../acquirer-http';
+import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable, type OperationRequest, type Unknown } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import { runOperation } from '../run-operation';
 import { KEY_CODES, MISSING_CODES, UNCERTAIN_CODES } from './tbank-codes';
 import { tbankToken } from './tbank-token';
+import { tbankAuthorization } from './tbank.cards';
 
 /** A terminal and its password. */
 export interface Terminal {
@@ -28,6 +30,15 @@ const refusal = z.object({
   ErrorCode: z.union([z.string().regex(/^\w{1,20}$/), z.int()]).transform(String),
 });
 
+interface TBankCall {
+  method: string;
+  /** Sends a card, which the vault encrypts and signs over. */
+  cardTransport?: CardTransport | undefined;
+  /** The payer's browser, for 3-D Secure 2. */
+  browser?: Readonly<Record<string, string>>;
+  isForm?: boolean;
+}
+
 /** A client of the acquiring API, version 2. All its requests are POSTs signed with a token. */
 export class TBankClient {
   private readonly http: AcquirerHttp;
@@ -41,16 +52,26 @@ export class TBankClient {
 
   /** @throws ConnectorUnavailable if the bank certainly did nothing, TBankRefusal if it refuses the request, NoAnswer otherwise */
   async call<Answer>(
-    method: string,
+    call: string | TBankCall,
     fields: Readonly<Record<string, unknown>>,
     schema: z.ZodType<Answer>,
     deadline: Deadline,
   ): Promise<Answer> {
+    const {
+      method,
+      cardTransport,
+      browser,
+      isForm = false,
+    }: TBankCall = typeof call === 'string' ? { method: call } : call;
     const unsigned = { TerminalKey: this.terminal.key, ...fields };
-    const body = JSON.stringify({ ...unsigned, Token: tbankToken(unsigned, this.terminal.password) });
-    const headers = { 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: `/${method}`, headers, body, timeoutMs: deadline.leftMs() } as const;
-    const { status, text } = await this.http.send(sent);
+    const signed = cardTransport ? unsigned : { ...unsigned, Token: tbankToken(unsigned, this.terminal.password) };
+    const body = isForm ? new URLSearchParams(signed).toString() : JSON.stringify(signed);
+    const headers = {
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...(cardTransport && { ...browser, authorization: tbankAuthorization(this.terminal) }),
+    };
+    const sent = { method: 'POST', path: `/${method}`, headers, body, cardTransport } as const;
+    const { status, text } = await this.http.send({ ...sent, timeoutMs: deadline.leftMs() });
     if (status === 429) throw new ConnectorUnavailable('T-Bank limits our request rate');
     if (status === 401 || status === 403) throw new ConnectorUnavailable('T-Bank rejects our terminal');
     if (status === 400) throw new TBankRefusal('400');

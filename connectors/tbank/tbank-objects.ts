@@ -18,6 +18,19 @@ export type TBankPayment = z.output<typeof paymentSchema>;
 
 export const sessionSchema = paymentSchema.extend({ PaymentURL: z.url({ protocol: /^https?$/ }) });
 
+/** What a card has led to; `3DS_CHECKING` names the page of the card's bank, in one of two versions. */
+export const finishedSchema = paymentSchema.extend({
+  ACSUrl: z.url({ protocol: /^https?$/ }).optional(),
+  MD: identifier.optional(),
+  PaReq: z.string().optional(),
+  TdsServerTransId: z.string().trim().optional(),
+  AcsTransId: z.string().trim().optional(),
+});
+
+export type FinishedPayment = z.output<typeof finishedSchema>;
+
+export const versionSchema = z.object({ Version: z.string(), ThreeDSMethodURL: z.string().optional() });
+
 export const qrSchema = z.object({ Data: z.string().min(1), PaymentId: identifier });
 
 export const changedSchema = paymentSchema.omit({ Amount: true });
@@ -38,6 +51,7 @@ export const STATUSES = {
   captured: set('CONFIRMED PARTIAL_REFUNDED REFUNDED REFUNDING ASYNC_REFUNDING'),
   refunding: set('REFUNDING ASYNC_REFUNDING'),
   released: set('REVERSED CANCELED'),
+  waiting: set('3DS_CHECKING'),
   refused: set('REJECTED AUTH_FAIL DEADLINE_EXPIRED ATTEMPTS_EXPIRED'),
 } as const;
 

@@ -40,13 +40,17 @@ export function paymentOutcome({ operationID, notes, payment, declineCode }: Kno
   }
   if (STATUSES.released.has(status)) return { ...NOTHING_HELD, stated };
   if (STATUSES.refused.has(status)) return { ...toDeclined(status, declineCode), stated };
-  const interaction = page && interactionOf(page.details);
+  const isWaiting = page?.details['card'] === undefined || STATUSES.waiting.has(status);
+  const interaction = isWaiting && interactionOf({ ...page?.details, ...notes.find('challenge')?.details });
   return interaction ? { kind: 'interactionRequired', connectorReference, interaction, stated } : { kind: 'unknown' };
 }
 
-/** The payer goes to the bank's page, or scans a code of the fast payment system. */
-export function interactionOf({ qrCode, page = '' }: Readonly<Record<string, string>>): UserInteraction {
+/** The payer goes to the bank's page or to that of the card's bank, or scans a code of the fast payment system. */
+export function interactionOf(details: Readonly<Record<string, string>>): UserInteraction | undefined {
+  const { qrCode, page, challenge } = details;
   if (qrCode !== undefined) return { interactionType: 'QrCodeDisplayRequest', qrCode };
+  if (challenge !== undefined) return JSON.parse(challenge) as UserInteraction;
+  if (page === undefined) return undefined;
   return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: page } };
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerFact } from '../../domain/operators/reconciliation/answer-fact';
 import { MemoryBook } from '../adyen/testing/memory-book';
 import { describeConnector, type Effects } from '../conformance';
 import { ConnectorUnavailable, type AuthorisationReference, type AuthoriseRequest } from '../connector';
@@ -6,6 +7,8 @@ import { fromOrderID, repeatedOrderID, toOrderID } from './order-id';
 import { createTBankCallbacks } from './tbank-callbacks';
 import { tbankToken } from './tbank-token';
 import { TBankConnector } from './tbank.connector';
+import type { Lie } from '../testing/losing-proxy';
+import { CARD_KEY, TBANK_TEST_CARDS } from './testing/card-data';
 import { payingAtOnce } from './testing/paying-at-once';
 import { TBankStandIn } from './testing/tbank-stand-in';
 
@@ -13,7 +16,7 @@ const byPage = () => ({ type: 'paymentTerminal', provider: 'bank_card' }) as con
 const SBP = { type: 'paymentTerminal', provider: 'sbp' } as const;
 
 const connectTo = (standIn: TBankStandIn, book: MemoryBook, url: string) =>
-  new TBankConnector({ terminal: standIn.terminal, isTest: true, url, book });
+  new TBankConnector({ terminal: standIn.terminal, cardKey: CARD_KEY, isTest: true, url, book });
 
 /** The session whose page or code the payer has. */
 const shownSession = (book: MemoryBook, operationID: string) =>
@@ -32,6 +35,18 @@ function getEffects(standIn: TBankStandIn, { operationID }: AuthorisationReferen
   };
 }
 
+const renamed: Lie = (object) => 'OrderId' in object && (object['OrderId'] = 'ANOTHER.1');
+const moved: Lie = (object) => 'PaymentId' in object && (object['PaymentId'] = '1');
+const LIES: Partial<Record<AnswerFact, Lie>> = {
+  operation: renamed,
+  authorisation: renamed,
+  reference: moved,
+  authorisationReference: moved,
+  amount: (object) =>
+    Object.assign(object, 'NewAmount' in object ? { NewAmount: 1 } : 'Amount' in object ? { Amount: 1 } : {}),
+  account: (object) => 'TerminalKey' in object && (object['TerminalKey'] = 'another'),
+};
+
 describe.each([true, false])('with orders of one session only: %p', (refusesRepeatedOrders) => {
   describeConnector('tbank', async () => {
     const standIn = new TBankStandIn();
@@ -46,8 +61,6 @@ describe.each([true, false])('with orders of one session only: %p', (refusesRepe
         else standIn.pay(paymentID);
         return standIn.isLosing ? 'lost' : 'decided';
       });
-    const renamed = (object: Record<string, unknown>) => 'OrderId' in object && (object['OrderId'] = 'ANOTHER.1');
-    const moved = (object: Record<string, unknown>) => 'PaymentId' in object && (object['PaymentId'] = '1');
     return {
       connector: connectorAt(url),
       connectorAt,
@@ -56,23 +69,49 @@ describe.each([true, false])('with orders of one session only: %p', (refusesRepe
       loseAnswer: (send) => standIn.losingResponses(send),
       finishInteraction: async ({ operationID }) => standIn.pay(shownSession(book, operationID) ?? ''),
       readEffects: async (authorisation) => getEffects(standIn, authorisation),
-      lying: {
-        url,
-        reads: TBankStandIn.reads,
-        lies: {
-          operation: renamed,
-          authorisation: renamed,
-          reference: moved,
-          authorisationReference: moved,
-          amount: (object) =>
-            Object.assign(object, 'NewAmount' in object ? { NewAmount: 1 } : 'Amount' in object ? { Amount: 1 } : {}),
-          account: (object) => 'TerminalKey' in object && (object['TerminalKey'] = 'another'),
-        },
-      },
+      lying: { url, reads: TBankStandIn.reads, lies: LIES },
       stop: () => standIn.stop(),
     };
   });
 });
+
+const aCard = (cardNumber: string) =>
+  ({ type: 'card', cardNumber, expDate: '12/29', cvv: '123', cardHolder: 'IVAN;CVV=1' }) as const;
+
+describeConnector('tbank with cards', async () => {
+  const standIn = new TBankStandIn();
+  const book = new MemoryBook();
+  const url = await standIn.start();
+  const connectorAt = (at: string) => connectTo(standIn, book, at);
+  return {
+    ...{ connector: connectorAt(url), connectorAt, currency: 'RUB', storesCards: false },
+    approvedTool: aCard(TBANK_TEST_CARDS.approved),
+    declinedTool: aCard(TBANK_TEST_CARDS.declined),
+    interactionTool: aCard(TBANK_TEST_CARDS.interaction),
+    loseAnswer: (send) => standIn.losingResponses(send),
+    finishInteraction: ({ operationID }) => comeBack(standIn, book, operationID, 'confirmed'),
+    readEffects: async (authorisation) => getEffects(standIn, authorisation),
+    lying: { url, reads: TBankStandIn.reads, lies: LIES },
+    stop: () => standIn.stop(),
+  };
+});
+
+/** The payer confirms the card at its bank, which sends the browser back with a form. */
+async function comeBack(standIn: TBankStandIn, book: MemoryBook, operationID: string, result: string): Promise<void> {
+  const { challenge = '{}' } = book.notices.get(`challenge/${operationID}`)?.details ?? {};
+  const { form } = (JSON.parse(challenge) as { request: { form: { key: string; template: string }[] } }).request;
+  const fields = Object.fromEntries(form.map(({ key, template }) => [key, template]));
+  const session = standIn.get(shownSession(book, operationID));
+  session.isAuthenticated = result === 'confirmed';
+  const { cresCallbackUrl } = (standIn.calls.findLast(
+    ({ body }) => body['PaymentId'] === session.PaymentId && body['DATA'],
+  )?.body['DATA'] ?? {}) as Record<string, string>;
+  const page = new URL(fields['TermUrl'] ?? cresCallbackUrl ?? '');
+  const body = new URLSearchParams(fields['creq'] ? { cres: 'e30' } : { MD: fields['MD'] ?? '', PaRes: result });
+  const read = createTBankCallbacks(standIn.terminal).readReturn?.(page.searchParams, Buffer.from(body.toString()));
+  expect(read?.operationID).toBe(operationID);
+  if (read) await book.record([read.notice]);
+}
 
 describe('T-Bank', () => {
   const standIn = new TBankStandIn();

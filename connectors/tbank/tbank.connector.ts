@@ -17,49 +17,36 @@ import {
   type VoidRequest,
 } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
-import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { requireOutcome } from '../run-operation';
 import type { AnswerStatement } from '../stated';
-import { repeatedOrderID, toOrderID } from './order-id';
-import { payWith } from './payment-method';
-import { orMissing, readOutcome, TBankClient, TBankRefusal, type Terminal } from './tbank-client';
+import { payWith, type TBankMethod } from './payment-method';
+import { readOutcome, TBankClient, TBankRefusal, type Terminal } from './tbank-client';
+import { isAuthenticating, isWaitingForCard, TBankCards } from './tbank-cards';
 import { TBankNotes } from './tbank-notes';
-import {
-  cancelledSchema,
-  changedSchema,
-  hasMoney,
-  orderSchema,
-  paymentSchema,
-  qrSchema,
-  sessionSchema,
-  STATUSES,
-  type TBankPayment,
-} from './tbank-objects';
+import { cancelledSchema, changedSchema, hasMoney, qrSchema, sessionSchema, STATUSES } from './tbank-objects';
 import {
   captureOutcome,
   interactionOf,
   NOTHING_HELD,
-  opening,
   paymentOutcome,
   releaseOutcome,
   type Known,
 } from './tbank-outcome';
 import { findRefund, refund } from './tbank-refunds';
+import { TBankSessions } from './tbank-sessions';
 
 export interface TBankOptions {
   terminal: Terminal;
+  /** The bank's public key of the terminal; without it no cards are sent. */
+  cardKey?: string | undefined;
   /** The address of the API with its version. */
   url: string;
   /** Keeps what the bank does not show again. */
   book: NoticeBook;
   lookup?: LookupFunction | undefined;
 }
-
-const MAX_DESCRIPTION = 140;
-/** How long a page or a code may be paid: a payment's deadline passes within the hour. */
-const PAYABLE_MS = 3_600_000;
 
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
@@ -70,15 +57,19 @@ const FACTS: AnswerStatement['facts'] = {
   refund: ['authorisation', 'authorisationReference', 'amount', 'account'],
 };
 
-/** T-Bank: payments on the bank's page and by the fast payment system (acquiring API, version 2). */
+/** T-Bank: payments on the bank's page and by cards and by the fast payment system (acquiring API, version 2). */
 export class TBankConnector implements PaymentConnector {
   readonly states: AnswerStatement;
   private readonly client: TBankClient;
   private readonly book: NoticeBook;
+  private readonly sessions: TBankSessions;
+  private readonly cards: TBankCards;
 
-  constructor({ terminal, book, isTest, ...address }: TBankOptions & { isTest: boolean }) {
+  constructor({ terminal, cardKey, book, isTest, ...address }: TBankOptions & { isTest: boolean }) {
     this.states = { isTest, account: terminal.key, facts: FACTS };
     this.client = new TBankClient(terminal, address);
+    this.sessions = new TBankSessions(this.client, book, terminal.key);
+    this.cards = new TBankCards({ client: this.client, sessions: this.sessions, book, terminal, cardKey });
     this.book = book;
   }
 
@@ -88,22 +79,25 @@ export class TBankConnector implements PaymentConnector {
       if (request.makeRecurrent) throw ConnectorRejection.unsent('T-Bank’s page stores no cards here', 'makeRecurrent');
       const method = payWith(request.paymentTool);
       if (request.currency !== 'RUB') throw ConnectorRejection.unsent('T-Bank takes RUB only', 'currency');
+      if (method.isCard) this.cards.assertPossible(request);
       const { operationID } = request;
       const notes = await TBankNotes.read(this.book, operationID);
       if (notes.find('blocked')) return NOTHING_HELD;
-      const known = notes.find('page') && (await this.find({ kind: 'authorise', operationID }, deadline));
-      if (known) return paymentOutcome(known);
-      const session = await this.begin(request, method.payType, deadline);
-      const { PaymentId: connectorReference, Amount: amount } = session;
-      const stated = { ...opening(session, operationID), amount };
-      const qr =
-        method.isQr && (await this.client.call('GetQr', { PaymentId: connectorReference }, qrSchema, deadline));
-      const details = { payType: method.payType, ...(qr ? { qrCode: qr.Data } : { page: session.PaymentURL }) };
-      const isOurs =
-        stated.operation === operationID && amount === request.amount && stated.account === this.states.account;
-      if (isOurs) await notes.add('page', { connectorReference, amount, details });
-      return { kind: 'interactionRequired', connectorReference, interaction: interactionOf(details), stated };
+      const known = notes.find('page') && (await this.sessions.find({ kind: 'authorise', operationID }, deadline));
+      if (known) return isWaitingForCard(known) ? this.cards.pay(request, known.id, deadline) : paymentOutcome(known);
+      return method.isCard ? this.cards.begin(request, deadline) : this.beginPage(request, method, deadline);
     });
+  }
+
+  private async beginPage(request: AuthoriseRequest, method: TBankMethod, deadline: Deadline): Promise<PaymentOutcome> {
+    const begun = { PayType: method.payType, schema: sessionSchema };
+    const session = await this.sessions.begin(request, begun, deadline);
+    const { PaymentId: connectorReference } = session;
+    const qr = method.isQr && (await this.client.call('GetQr', { PaymentId: connectorReference }, qrSchema, deadline));
+    const details = { payType: method.payType, ...(qr ? { qrCode: qr.Data } : { page: session.PaymentURL }) };
+    const stated = await this.sessions.keep(request, session, details);
+    const interaction = interactionOf(details);
+    return interaction ? { kind: 'interactionRequired', connectorReference, interaction, stated } : { kind: 'unknown' };
   }
 
   verify(): Promise<PaymentOutcome> {
@@ -112,12 +106,12 @@ export class TBankConnector implements PaymentConnector {
 
   capture(request: CaptureRequest): Promise<FollowUpOutcome> {
     return readOutcome(request, async (deadline) => {
-      const known = await this.find(request.authorisation, deadline);
+      const known = await this.sessions.find(request.authorisation, deadline);
       if (!known) return NOTHING_HELD;
       if (!STATUSES.held.has(known.payment.Status)) return captureOutcome(known);
       const fields = { PaymentId: known.id, Amount: Number(request.amount) };
       const confirmed = this.client.call('Confirm', fields, changedSchema, deadline);
-      const after = { ...known, payment: await this.afterwards(confirmed, known, deadline) };
+      const after = { ...known, payment: await this.sessions.afterwards(confirmed, known, deadline) };
       const outcome = captureOutcome(after);
       return this.keepCapture(outcome, after, request.amount);
     });
@@ -127,14 +121,21 @@ export class TBankConnector implements PaymentConnector {
   void(request: VoidRequest): Promise<FollowUpOutcome> {
     const { authorisation, operationID } = request;
     return readOutcome(request, async (deadline) => {
-      const known = await this.find(authorisation, deadline);
-      if (!known) return this.block(authorisation);
+      let known = (await this.sessions.find(authorisation, deadline)) ?? (await this.block(authorisation, deadline));
+      if (!known) return { kind: 'approved', connectorReference: authorisation.operationID };
+      if (isAuthenticating(known)) {
+        await known.notes.add('blocked', { connectorReference: known.id });
+        const notes = await TBankNotes.read(this.book, authorisation.operationID);
+        // Money is held only by a request after the payer's return, which may be on its way.
+        if (!notes.find('returned')) return releaseOutcome(known);
+        known = await this.cards.authenticated({ ...known, notes }, deadline);
+      }
       const { Status: status } = known.payment;
       if (STATUSES.released.has(status) || STATUSES.refused.has(status)) return releaseOutcome(known);
       if (STATUSES.captured.has(status)) return NOTHING_HELD;
       const fields = { PaymentId: known.id, ExternalRequestId: toIdempotencyKey(operationID) };
       const cancelled = this.client.call('Cancel', fields, cancelledSchema, deadline);
-      const payment = await this.afterwards(cancelled, known, deadline).catch((error: unknown) => {
+      const payment = await this.sessions.afterwards(cancelled, known, deadline).catch((error: unknown) => {
         if (error instanceof TBankRefusal && !hasMoney(status)) return known.payment;
         throw error;
       });
@@ -145,7 +146,7 @@ export class TBankConnector implements PaymentConnector {
 
   refund(request: RefundRequest): Promise<RefundOutcome> {
     return readOutcome(request, async (deadline) => {
-      const known = await this.find(request.authorisation, deadline);
+      const known = await this.sessions.find(request.authorisation, deadline);
       return known ? refund(this.client, known, request, deadline) : NOTHING_HELD;
     });
   }
@@ -161,89 +162,38 @@ export class TBankConnector implements PaymentConnector {
     if (request.kind === 'verify') return NOT_FOUND;
     const authorisation: AuthorisationReference =
       'authorisation' in request ? request.authorisation : { kind: 'authorise', operationID: request.operationID };
-    const known = await this.find(authorisation, deadline);
+    const known = await this.sessions.find(authorisation, deadline);
     if (!known) {
       const notes = await TBankNotes.read(this.book, authorisation.operationID);
       if (!notes.find('blocked')) return NOT_FOUND;
       if (request.kind === 'authorise') return NOTHING_HELD;
-      return request.kind === 'void' ? this.block(authorisation) : NOT_FOUND;
+      const connectorReference = authorisation.operationID;
+      return request.kind === 'void' ? { kind: 'approved', connectorReference } : NOT_FOUND;
     }
+    const isBlocked = known.notes.find('blocked') !== undefined && !hasMoney(known.payment.Status);
     const { Status: status } = known.payment;
     switch (request.kind) {
       case 'authorise':
-        return paymentOutcome(known);
+        if (isBlocked) return NOTHING_HELD;
+        if (isWaitingForCard(known)) return NOT_FOUND;
+        // The answer with the page of the card's bank was lost: no payer can confirm, and no result is sent.
+        if (isAuthenticating(known) && !known.notes.find('challenge')) {
+          await known.notes.add('blocked', { connectorReference: known.id });
+          return NOTHING_HELD;
+        }
+        return paymentOutcome(await this.cards.authenticated(known, deadline));
       case 'capture':
         // A payment is captured only once, by any caller.
         if (STATUSES.capturing.has(status)) return { kind: 'unknown' };
         if (!STATUSES.captured.has(status)) return NOT_FOUND;
         return this.keepCapture(captureOutcome(known), known, request.expected?.amount);
       case 'void':
-        return STATUSES.released.has(status) || STATUSES.refused.has(status) ? releaseOutcome(known) : NOT_FOUND;
+        return isBlocked || STATUSES.released.has(status) || STATUSES.refused.has(status)
+          ? releaseOutcome(known)
+          : NOT_FOUND;
       case 'refund':
         return findRefund(known, request.operationID);
     }
-  }
-
-  /** Begins a session; should names have to differ, one that follows a lost one has another name. */
-  private async begin(request: AuthoriseRequest, PayType: 'O' | 'T', deadline: Deadline) {
-    const { operationID, amount, description, returnUrl, callbackUrl } = request;
-    const OrderId = toOrderID(operationID);
-    const dueDate = new Date(Date.now() + PAYABLE_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
-    const fields = {
-      ...{ Amount: Number(amount), OrderId, PayType, RedirectDueDate: dueDate },
-      Description: cutText(description, MAX_DESCRIPTION),
-      NotificationURL: callbackUrl,
-      ...(returnUrl !== undefined && { SuccessURL: returnUrl, FailURL: returnUrl }),
-    };
-    try {
-      return await this.client.call('Init', fields, sessionSchema, deadline);
-    } catch (error) {
-      if (!(error instanceof TBankRefusal) || (await this.sessions(OrderId, deadline)).length === 0) throw error;
-      return this.client.call('Init', { ...fields, OrderId: repeatedOrderID(OrderId) }, sessionSchema, deadline);
-    }
-  }
-
-  /** Finds a payment by its reference, if known, by the session that the payer was given, or by its order. */
-  private async find(authorisation: AuthorisationReference, deadline: Deadline): Promise<Known | undefined> {
-    const { operationID } = authorisation;
-    const notes = await TBankNotes.read(this.book, operationID);
-    const id = authorisation.connectorReference ?? notes.find('page')?.connectorReference;
-    const payment = id === undefined ? undefined : await this.paymentByID(id, deadline);
-    if (id !== undefined && payment && !STATUSES.refused.has(payment.Status))
-      return { operationID, notes, id, payment };
-    const sessions = await this.sessions(payment?.OrderId ?? toOrderID(operationID), deadline);
-    // The payer may have paid in another session of the order; one that is new was not shown.
-    const paid = sessions.find(({ Status }) => hasMoney(Status));
-    const other = paid && (await this.paymentByID(paid.PaymentId, deadline));
-    if (other) return { operationID, notes, id: paid.PaymentId, payment: other };
-    const own = sessions.find(({ PaymentId }) => PaymentId === id);
-    return id === undefined || !payment ? undefined : { operationID, notes, id, payment, declineCode: own?.ErrorCode };
-  }
-
-  private paymentByID(PaymentId: string, deadline: Deadline): Promise<TBankPayment | undefined> {
-    return orMissing(this.client.call('GetState', { PaymentId }, paymentSchema, deadline));
-  }
-
-  private async sessions(OrderId: string, deadline: Deadline) {
-    return (await orMissing(this.client.call('CheckOrder', { OrderId }, orderSchema, deadline)))?.Payments ?? [];
-  }
-
-  /** The bank refuses repeated changes, and says no amounts: the current payment is the result. */
-  private async afterwards(
-    changed: Promise<object>,
-    { id, payment: before }: Known,
-    deadline: Deadline,
-  ): Promise<TBankPayment> {
-    const refused = await changed.then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof TBankRefusal) return error;
-        throw error;
-      },
-    );
-    const current = await this.paymentByID(id, deadline);
-    if (current && (!refused || current.Status !== before.Status)) return current;
-    throw refused ?? new ConnectorUnavailable('T-Bank does not show the payment');
   }
 
   private async keepCapture<Outcome extends FollowUpOutcome>(
@@ -259,9 +209,11 @@ export class TBankConnector implements PaymentConnector {
   }
 
   /** No session of an operation that has not arrived is begun any more. */
-  private async block({ operationID }: AuthorisationReference): Promise<FollowUpOutcome> {
+  private async block(authorisation: AuthorisationReference, deadline: Deadline): Promise<Known | undefined> {
+    const { operationID } = authorisation;
     const notes = await TBankNotes.read(this.book, operationID);
     await notes.add('blocked', { connectorReference: operationID });
-    return { kind: 'approved', connectorReference: operationID };
+    // One may have been begun before that note.
+    return this.sessions.find(authorisation, deadline);
   }
 }

@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import type { CardRules } from '../card-rules';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { METHODS_BY_PROVIDER } from './payment-method';
 import { KEY_CODES } from './tbank-codes';
 import { tbankToken } from './tbank-token';
+import { isCardKey, TBANK_CARDS } from './tbank.cards';
 
 export const TBANK_URL = 'https://securepay.tinkoff.ru/v2';
 /** Its test environment takes keys of live terminals. */
 const TEST_ORIGIN = 'https://rest-api-test.tinkoff.ru';
-
-/** Cards are entered on the bank's page: no request holds one. */
-const NO_CARDS: CardRules<{ terminalKey: string }, { url: string }> = {
-  credentialHeader: 'authorization',
-  headers: [],
-  requests: [],
-  access: ({ settings }) => ({ urls: [settings.url], credentials: [] }),
-};
 
 const isTest = ({ terminalKey }: { terminalKey: string }, { url }: { url: string }) =>
   /DEMO$|^TinkoffBankTest$/.test(terminalKey) || new URL(url).origin === TEST_ORIGIN;
@@ -34,14 +26,22 @@ export const tbankKind = defineKind({
       en: 'Password of the terminal',
       ru: 'Пароль терминала',
     }),
+    // With it cards are sent, for providers with PCI DSS papers.
+    cardKey: field(
+      z.string().max(2_000).refine(isCardKey, { error: 'must be a public key: X.509, RSA 2048, Base64' }),
+      {
+        en: 'Public key for cards (X.509, Base64)',
+        ru: 'Открытый ключ для карт (X.509, Base64)',
+      },
+    ).optional(),
   }),
   settings: z.strictObject({
     url: field(address(), { en: 'Address', ru: 'Адрес' }).default(TBANK_URL),
   }),
   origins: [new URL(TBANK_URL).origin, TEST_ORIGIN],
-  cards: NO_CARDS,
+  cards: TBANK_CARDS,
   capabilities: {
-    authorise: ['paymentTerminal', 'digitalWallet'],
+    authorise: ['card', 'paymentTerminal', 'digitalWallet'],
     providers: Object.keys(METHODS_BY_PROVIDER),
     verify: false,
     threeDSecure: true,
@@ -58,7 +58,9 @@ export const tbankKind = defineKind({
   open: async ({ credentials, settings }, { notices: book, lookup }) => {
     const { TBankConnector } = await import('./tbank.connector.js');
     const terminal = { key: credentials.terminalKey, password: credentials.password };
-    return new TBankConnector({ terminal, isTest: isTest(credentials, settings), url: settings.url, book, lookup });
+    const { cardKey } = credentials;
+    const of = { terminal, cardKey, isTest: isTest(credentials, settings) };
+    return new TBankConnector({ ...of, url: settings.url, book, lookup });
   },
   probe: ({ credentials: { terminalKey: TerminalKey, password }, settings: { url } }) => {
     const body = { TerminalKey, OrderId: 'test' };

@@ -36,6 +36,8 @@ export interface ConnectorUnderTest {
   interactionTool: ConnectorTool;
   /** False for a connector without cards and tokens: payers enter cards at the acquirer. Default: true. */
   takesCards?: boolean;
+  /** False for a connector that takes cards and stores none. Default: as `takesCards`. */
+  storesCards?: boolean;
   /** Whether a void ends a pending interaction; otherwise it is repeated until the payer has decided. Default: true. */
   endsInteractions?: boolean;
   /** Lets the other side execute an operation and lose its response. */
@@ -110,6 +112,11 @@ export class Conformance {
   given!: ConnectorUnderTest;
   /** Answers that contradicted their requests. */
   contradicted: ContradictedAnswer[] = [];
+
+  get storesCards(): boolean {
+    const { takesCards = true, storesCards = takesCards } = this.given;
+    return storesCards;
+  }
 
   /** Compares the answers of all connectors, as the platform does. */
   compare(given: ConnectorUnderTest): ConnectorUnderTest {

@@ -3,6 +3,7 @@ import { Acquirers, NotSent } from '../../vault/forward/acquirers';
 import type { DecryptedCard } from '../../vault/cards/card-content';
 import { toCardAnswer } from '../../vault/forward/answer';
 import { parseForwardBody } from '../../vault/forward/placeholders';
+import { sealBody } from '../../vault/forward/seal';
 import { cardPlaceholder } from '../../vault/client/vault.types';
 import { CardAnswerLost } from '../card-errors';
 import { CONNECTOR_KINDS } from '../kinds';
@@ -51,7 +52,8 @@ export class LocalCards implements CardTransport {
     const card = this.cards.get(parsed.cardID);
     if (!card) throw new Error('the test has no such card');
     const sent = keepHeaders(headers, kind.cards);
-    const request = { method, url: new URL(url), headers: sent, body: parsed.fill(card), timeoutMs };
+    const filled = sealBody(rule, parsed.fill(card), headers[kind.cards.credentialHeader] ?? '');
+    const request = { method, url: new URL(url), headers: sent, body: filled, timeoutMs };
     try {
       return toCardAnswer(await this.acquirers.send(request), rule.answer, card);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CARD_KEY, TBANK_TEST_CARDS } from '../../connectors/tbank/testing/card-data';
 import { TBankStandIn } from '../../connectors/tbank/testing/tbank-stand-in';
 import {
   anInvoice,
@@ -23,12 +24,15 @@ beforeAll(async () => {
   harness = await startMerchantPlatform();
   const { key: terminalKey, password } = standIn.terminal;
   await addAccount(harness.platform, {
-    ...{ id: 'bank', connector: 'tbank', credentials: { terminalKey, password } },
+    ...{ id: 'bank', connector: 'tbank', credentials: { terminalKey, password, cardKey: CARD_KEY } },
     settings: { url: await standIn.start() },
   });
   const terms = {
     routes: [{ connector: 'bank' }],
-    paymentMethods: [{ method: 'PaymentTerminal', providers: ['bank_card', 'qps'] }],
+    paymentMethods: [
+      { method: 'BankCard', paymentSystems: ['visa', 'mastercard'] },
+      { method: 'PaymentTerminal', providers: ['bank_card', 'qps'] },
+    ],
   };
   await harness.sql(`UPDATE shops SET terms = terms || $1::jsonb`, [JSON.stringify(terms)]);
 });
@@ -39,12 +43,12 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-async function aPayment(provider: string, flow: object): Promise<CreatedPayment & { interaction: any }> {
+async function aPayment(tool: string | object, flow: object): Promise<CreatedPayment & { interaction: any }> {
   const { merchant, shopID } = harness;
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
   const tokenised = await payer.post('/v2/processing/payment-resources', {
-    paymentTool: { paymentToolType: 'PaymentTerminalData', provider },
+    paymentTool: typeof tool === 'object' ? tool : { paymentToolType: 'PaymentTerminalData', provider: tool },
     clientInfo: { fingerprint: 'browser-1' },
   });
   expect(tokenised.status).toBe(201);
@@ -107,6 +111,26 @@ test('a hold on the bank’s page is captured in part, and the part is refunded'
   await untilPayment(harness.merchant, ref, 'captured');
   for (const amount of [1_500, 4_500]) await untilRefund(ref, await refund(ref, amount), 'succeeded');
   expect(sessionOf(ref).effects).toEqual({ held: 10_000, captured: 6_000, refunded: 6_000, released: 0 });
+});
+
+test('a card reaches the bank encrypted, and its payer comes back from 3-D Secure to the shop', async () => {
+  const cardNumber = TBANK_TEST_CARDS.interaction;
+  const card = { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '123', cardHolder: 'ANNA IVANOVA' };
+  const ref = await aPayment(card, HOLD);
+  const { form } = ref.interaction.request;
+  const { MD, TermUrl } = Object.fromEntries(form.map(({ key, template }: any) => [key, template]));
+  const comeBack = (address: string) => {
+    const body = new URLSearchParams({ MD, PaRes: 'confirmed' });
+    return fetch(address, { method: 'POST', body, redirect: 'manual' });
+  };
+  const forged = new URL(TermUrl);
+  forged.searchParams.set('s', 'AAAAAAAAAAAAAAAA');
+  expect((await comeBack(forged.href)).status).toBe(400);
+  const back = await comeBack(TermUrl);
+  expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/result']);
+  await untilPayment(harness.merchant, ref, 'processed');
+  expect(sessionOf(ref)).toMatchObject({ Status: 'AUTHORIZED', Amount: 10_000 });
+  expect(JSON.stringify(standIn.calls)).not.toContain(cardNumber);
 });
 
 test('a payment by a code of the fast payment system is captured at once, and its refund waits for the bank', async () => {

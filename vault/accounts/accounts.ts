@@ -20,6 +20,8 @@ export interface AllowedRequest {
   rule: CardRequestRule;
   /** The headers that the acquirer gets. */
   headers: Record<string, string>;
+  /** The value of the header with the credentials. */
+  credential: string;
   /** @throws AccountRefused */
   assertBody: (body: ForwardBody) => void;
 }
@@ -89,7 +91,8 @@ function findAllowed(registrations: readonly AccountRegistration[], request: Add
     const rule = rules && findRule(rules, registration, request);
     if (!rule) continue;
     const headers = keepHeaders(request.headers, rules);
-    return { rule, headers, assertBody: (body) => assertFixed(body, registration) };
+    const credential = request.headers[rules.credentialHeader] ?? '';
+    return { rule, headers, credential, assertBody: (body) => assertFixed(body, registration) };
   }
   return undefined;
 }
@@ -117,8 +120,9 @@ function join(base: string, path: string): string {
 }
 
 /** A header that the connector does not need could name another account. */
-export function keepHeaders(headers: Record<string, string>, { credentialHeader, headers: allowed }: CardRules) {
-  const names = new Set(['content-type', credentialHeader, ...allowed]);
+export function keepHeaders(headers: Record<string, string>, rules: CardRules) {
+  const names = new Set(['content-type', ...rules.headers]);
+  if (!rules.isCredentialKept) names.add(rules.credentialHeader);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
 }
 

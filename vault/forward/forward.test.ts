@@ -1,4 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Pool } from 'pg';
+import { tbankToken } from '../../connectors/tbank/tbank-token';
+import { CARD_KEY, readCardData } from '../../connectors/tbank/testing/card-data';
 import { createLogger } from '../../runtime/logger';
 import { emptyDatabase } from '../../tests/harness/database';
 import { RegisteredAccounts, digest } from '../accounts/accounts';
@@ -130,6 +133,34 @@ test('a card rests only after its number was sent back', async () => {
   const { body } = await forwarder.forward(acquirer.request(cardID), FROM);
   expect(body).toBe('{"connectorReference":"****"}');
   expect(await refusal(forwarder)).toBe('LimitReached');
+});
+
+test('a card that an acquirer takes encrypted is sealed with the key of its account, and the credentials stay', async () => {
+  const authorization = 'terminal:password';
+  const fixed = { TerminalKey: 'terminal', CardKey: CARD_KEY };
+  const credentials = [digest(authorization)];
+  await accounts.register('bank', { connector: 'tbank', urls: [acquirer.url], credentials, fixed }, 'api');
+  const forwarder = createForwarder();
+  const send = (change: object) => {
+    const CardData = { PAN: cardPlaceholder(cardID, 'number'), ExpDate: '1229' };
+    const headers = { 'content-type': 'application/json', authorization, accept: 'text/html' };
+    const body = JSON.stringify({ ...fixed, PaymentId: '1', CardData, ...change });
+    return refusal(forwarder, { account: 'bank', url: `${acquirer.url}/FinishAuthorize`, headers, body });
+  };
+  expect(await send({})).toBe('accepted');
+  const [{ headers, body } = { headers: {}, body: '{}' }] = acquirer.received.slice(-1);
+  expect(headers).not.toHaveProperty('authorization');
+  const sealed = JSON.parse(body) as Record<string, unknown>;
+  expect(readCardData(sealed['CardData'])).toEqual({ PAN: NUMBER, ExpDate: '1229' });
+  expect(sealed).toMatchObject({ PaymentId: '1', Token: tbankToken(sealed, 'password') });
+  expect(sealed).not.toHaveProperty('CardKey');
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const foreign = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  for (const change of [{ CardKey: foreign }, { CardKey: [CARD_KEY] }, { CardKey: undefined }, { TerminalKey: 'b' }])
+    expect(await send(change)).toBe('AccountRefused');
+  const spread = { CardData: cardPlaceholder(cardID, 'number') };
+  expect(await send(spread)).toBe('InvalidRequest');
+  expect(acquirer.received).toHaveLength(1);
 });
 
 test('a card that is not there is not sent, and its use has no outcome', async () => {

@@ -6,6 +6,7 @@ import type { Acquirers } from './acquirers';
 import { toCardAnswer } from './answer';
 import type { Outcomes } from './outcomes';
 import { parseForwardBody } from './placeholders';
+import { sealBody } from './seal';
 import type { UseLimits } from './use-limits';
 
 interface ForwarderParts {
@@ -29,7 +30,7 @@ export class Forwarder {
     const { partyID, operationID, account, method, headers: given } = request;
     const url = new URL(request.url);
     acquirers.assertAllowed(url);
-    const { rule, headers, assertBody } = await accounts.allow(account, { method, url, headers: given });
+    const { rule, headers, credential, assertBody } = await accounts.allow(account, { method, url, headers: given });
     const content = { body: request.body, contentType: given['content-type'] ?? '' };
     const body = parseForwardBody(content, rule.members);
     assertBody(body);
@@ -39,7 +40,8 @@ export class Forwarder {
     const card = await cards.decrypt(entry);
     const timeoutMs = Math.max(1, Math.floor(request.timeoutMs - (performance.now() - beganMs)));
     try {
-      const response = await acquirers.send({ method, url, headers, body: body.fill(card), timeoutMs });
+      const sent = sealBody(rule, body.fill(card), credential);
+      const response = await acquirers.send({ method, url, headers, body: sent, timeoutMs });
       outcomes.add(entry, String(response.status));
       const { hasNumber, ...answer } = toCardAnswer(response, rule.answer, card);
       if (hasNumber) limits.rest(cardID);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readCardData, TBANK_TEST_CARDS } from './card-data';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 
 type Fields = Record<string, unknown>;
@@ -19,6 +20,8 @@ interface Session {
   refunds: Set<string>;
   /** A refund of the fast payment system that is not decided. */
   pending?: number;
+  /** Whether the payer has confirmed the card at its bank; absent without 3-D Secure. */
+  isAuthenticated?: boolean;
 }
 
 class Refused extends Error {
@@ -44,12 +47,14 @@ export class TBankStandIn extends StandInServer {
 
   /** The payer has the page before its answer can be lost. */
   protected override hasEffect(_: string, path: string): boolean {
-    return path === '/Confirm' || path === '/Cancel';
+    return ['/Confirm', '/Cancel', '/FinishAuthorize'].includes(path);
   }
 
-  protected override respond({ path, text }: StandInRequest): StandInResponse {
-    const body = JSON.parse(text) as Fields;
+  protected override respond({ path, text, headers }: StandInRequest): StandInResponse {
     const method = path.slice(1);
+    const isForm = method.startsWith('Submit3DS');
+    const body = (isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)) as Fields;
+    if (headers.authorization !== undefined) throw new Error('the password is sent in a header');
     this.calls.push({ method, body });
     try {
       if (body['TerminalKey'] !== this.terminal.key) throw new Refused('205');
@@ -73,6 +78,14 @@ export class TBankStandIn extends StandInServer {
         return this.showCode(this.get(body['PaymentId']));
       case 'Confirm':
         return this.confirm(this.get(body['PaymentId']), body);
+      case 'Check3dsVersion':
+        this.readCard(body);
+        return { Version: '2.1.0', TdsServerTransID: 'd7171a06', PaymentSystem: 'mir' };
+      case 'FinishAuthorize':
+        return this.finish(this.get(body['PaymentId']), body);
+      case 'Submit3DSAuthorization':
+      case 'Submit3DSAuthorizationV2':
+        return this.authenticate(this.get(body['PaymentId']), body);
       case 'Cancel':
         return this.cancel(this.get(body['PaymentId']), body);
       default:
@@ -110,6 +123,43 @@ export class TBankStandIn extends StandInServer {
     const { TerminalKey, OrderId, PaymentId, Amount } = session;
     const Data = `https://qr.nspk.ru/AS${PaymentId}?type=02&bank=100000000004&sum=${Amount}&cur=RUB&crc=C08B`;
     return { TerminalKey, OrderId, PaymentId: Number(PaymentId), Data };
+  }
+
+  private readCard({ CardData, CardKey }: Fields): string {
+    const card = readCardData(CardData);
+    if (!card || CardKey !== undefined) throw new Refused('508');
+    return card['PAN'] ?? '';
+  }
+
+  private finish(session: Session, body: Fields): Fields {
+    const pan = this.readCard(body);
+    if (session.Status !== 'NEW') throw new Refused('8');
+    if (pan === TBANK_TEST_CARDS.interaction) {
+      Object.assign(session, { Status: '3DS_CHECKING', isAuthenticated: false });
+      const page = { ...shown(session), ACSUrl: `https://acs.example/${session.PaymentId}` };
+      const isSecond =
+        (body['DATA'] as Fields | undefined)?.['threeDSCompInd'] !== undefined && body['IP'] !== undefined;
+      if (isSecond) return { ...page, TdsServerTransId: ' d7171a06', AcsTransId: ' e176d5d3' };
+      return { ...page, MD: `ACQT-${session.PaymentId}`, PaReq: 'eJxVUl1TwjAQ/CtM30s+KLTDHGHQwg==' };
+    }
+    if (pan === TBANK_TEST_CARDS.approved) this.pay(session.PaymentId);
+    else {
+      this.decline(session.PaymentId);
+      throw new Refused(session.ErrorCode);
+    }
+    return shown(session);
+  }
+
+  /** The result of the card's bank: that of version 1 comes by the payer. */
+  private authenticate(session: Session, { MD, PaRes }: Fields): Fields {
+    if (session.Status !== '3DS_CHECKING') throw new Refused('4');
+    if (PaRes !== undefined && MD !== `ACQT-${session.PaymentId}`) throw new Refused('12');
+    const isConfirmed = PaRes === undefined ? session.isAuthenticated : PaRes === 'confirmed';
+    session.Status = 'NEW';
+    if (isConfirmed) this.pay(session.PaymentId);
+    else this.decline(session.PaymentId);
+    if (!isConfirmed) throw new Refused('101');
+    return withoutAmount(session);
   }
 
   private confirm(session: Session, body: Fields): Fields {
