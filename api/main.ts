@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import type { VaultMerchants } from '../connectors/wallet-tokens';
 import { CardAccounts } from '../operators/connector-accounts/card-accounts';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
-    vaultMerchants: environment.GOOGLE_PAY_VAULT_MERCHANTS,
+    vaultMerchants: getVaultMerchants(environment),
     ...{ calls, keyUse, operatorsSeen },
     openId: environment,
     rates: environment,
@@ -86,6 +87,11 @@ async function main(): Promise<void> {
   keyPairs.warmUp();
   recordFirstKey(store);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+function getVaultMerchants(environment: Environment): VaultMerchants {
+  const { APPLE_PAY_VAULT_MERCHANTS: ApplePay, GOOGLE_PAY_VAULT_MERCHANTS: GooglePay } = environment;
+  return { ApplePay, GooglePay };
 }
 
 /** Accounts may be stored by other processes, and the vault may be started later. */

@@ -17,6 +17,9 @@ export const MERCHANT_SETTINGS: Readonly<Partial<Record<WalletToken['provider'],
   GooglePay: 'googlePayMerchantID',
 };
 
+/** The merchants of each wallet whose tokens the vault opens. */
+export type VaultMerchants = Readonly<Record<'ApplePay' | 'GooglePay', readonly string[]>>;
+
 /** For whom a wallet made a token. */
 export function getTokenMerchant(token: WalletToken): string {
   if ('merchantID' in token) return token.merchantID;
@@ -43,4 +46,17 @@ export function readGoogleToken(paymentToken: string): string {
   const token = googlePay.safeParse(JSON.parse(paymentToken));
   if (!token.success) throw ConnectorRejection.unsent('The Google Pay token has no tokenizationData', 'paymentToken');
   return token.data.tokenizationData.token;
+}
+
+/** What the vault is given of a token that it opens; undefined for one that it does not. @throws ConnectorRejection */
+export function findVaultToken(
+  given: WalletToken,
+  merchants: VaultMerchants,
+): { provider: keyof VaultMerchants; merchantID: string; token: string } | undefined {
+  const { provider } = given;
+  if (provider !== 'ApplePay' && provider !== 'GooglePay') return undefined;
+  const merchantID = getTokenMerchant(given);
+  if (!merchants[provider].includes(merchantID)) return undefined;
+  const read = provider === 'ApplePay' ? readApplePaymentData : readGoogleToken;
+  return { provider, merchantID, token: read(given.paymentToken) };
 }

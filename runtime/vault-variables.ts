@@ -14,6 +14,9 @@ export const vaultClientVariables = {
 
 /** Settings of the API about tokens that the vault opens. */
 export const walletVariables = {
+  APPLE_PAY_VAULT_MERCHANTS: list
+    .default([])
+    .describe('Merchant identifiers (merchantID), separated by commas, whose tokens of Apple Pay the vault opens'),
   GOOGLE_PAY_VAULT_MERCHANTS: list
     .default([])
     .describe('Merchants (gatewayMerchantID), separated by commas, whose tokens of Google Pay the vault opens'),
@@ -50,6 +53,9 @@ export const vaultOnlyVariables = {
   VAULT_TRANSIT_CA: file.describe('File of a private authority of that server, PEM'),
   VAULT_CVV_MINUTES: whole(75, 120).describe(
     'Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation',
+  ),
+  VAULT_APPLE_PAY_FILE: file.describe(
+    'File of the keys that open tokens of Apple Pay, JSON (docs/vault.md); without it none is opened',
   ),
   VAULT_GOOGLE_PAY_FILE: file.describe(
     'File of the keys that open tokens of Google Pay, JSON (docs/vault.md); without it none is opened',

@@ -5,14 +5,13 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { startWithRetry } from '../runtime/start-with-retry';
 import { createProvider } from './keys/create-provider';
 import { startVault } from './server';
-import { readGooglePayKeys } from './wallets/google-keys';
+import { readWalletKeys } from './wallets/wallet-keys';
 
 async function main(): Promise<void> {
   const environment = loadVaultEnvironment();
   const logger = createLogger({ process: 'vault', level: environment.LOG_LEVEL });
   const provider = await createProvider(environment);
-  const { VAULT_GOOGLE_PAY_FILE: keysFile } = environment;
-  const googlePay = keysFile === undefined ? undefined : readGooglePayKeys(keysFile);
+  const wallets = readWalletKeys(environment);
   const start = () =>
     startVault({
       databaseUrl: environment.VAULT_DATABASE_URL,
@@ -28,7 +27,7 @@ async function main(): Promise<void> {
       port: environment.VAULT_PORT,
       healthPort: environment.VAULT_HEALTH_PORT,
       cvvMinutes: environment.VAULT_CVV_MINUTES,
-      googlePay,
+      wallets,
       usesPerCard: environment.VAULT_USES_PER_CARD,
       usesPerCertificate: environment.VAULT_USES_PER_CERTIFICATE,
       // No card goes to an acquirer on whose own page it is entered.

@@ -21,7 +21,7 @@ import { DataKeys } from './keys/data-keys';
 import { VaultLocked, type KeyProvider } from './keys/key-encryption';
 import { Rotation } from './keys/rotation';
 import { VaultMetrics } from './metrics';
-import type { GooglePayKeys } from './wallets/google-keys';
+import type { WalletKeys } from './wallets/wallet-keys';
 import { WalletTokens } from './wallets/wallet-tokens';
 
 export interface VaultOptions extends AllowedOrigins, UseLimitOptions {
@@ -34,8 +34,7 @@ export interface VaultOptions extends AllowedOrigins, UseLimitOptions {
   port: number;
   healthPort: number;
   cvvMinutes: number;
-  /** Absent: no tokens are opened. */
-  googlePay?: GooglePayKeys | undefined;
+  wallets?: WalletKeys;
 }
 
 export interface Vault {
@@ -61,7 +60,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const dataKeys = new DataKeys(provider);
   const fingerprintKey = new FingerprintKey(pool, dataKeys);
   const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
-  const tokens = new WalletTokens({ pool, cards, keys: options.googlePay });
+  const tokens = new WalletTokens({ pool, cards, keys: options.wallets ?? {} });
   const acquirers = new Acquirers(options);
   const outcomes = new Outcomes({ pool, logger });
   const limits = new UseLimits({ ...options, onReached: (limit) => metrics.countLimit(limit) });

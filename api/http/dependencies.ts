@@ -8,6 +8,7 @@ import { isViewerOnly } from '../../domain/operators/operator/roles';
 import { maskContactsWithin } from '../../domain/operators/person/mask-body';
 import { maySeeContacts } from '../../domain/operators/search/personal-data';
 import type { CardVault, TokenVault } from '../../store/payments/card-vault/card-vault';
+import type { VaultMerchants } from '../../connectors/wallet-tokens';
 import type { FileStorage } from '../../files/file-storage';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/platform/audit/origin';
@@ -21,8 +22,8 @@ export interface ApiDependencies {
   store: Store;
   /** The vault of cards. */
   vault: CardVault & TokenVault & AccountVault;
-  /** Whose tokens of Google Pay the vault opens. */
-  vaultMerchants?: readonly string[] | undefined;
+  /** Whose tokens of each wallet the vault opens. */
+  vaultMerchants?: VaultMerchants | undefined;
   tokenSigningKeys: KeyRing;
   /** Reports and documents. */
   files: FileStorage;

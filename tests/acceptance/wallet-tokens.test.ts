@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { aGooglePayToken, anApplePayToken } from '../../connectors/testing/test-tokens';
+import { AppleSealer } from '../../vault/testing/apple-sealer';
 import { GoogleSealer } from '../../vault/testing/google-sealer';
 import { searchForCards } from '../harness/canary';
 import {
@@ -24,16 +25,19 @@ import { anAdyenAccount, type AdyenAccount } from './acquirers/adyen-account';
 
 const MERCHANT = { first: 'merchant.first', second: 'merchant.second' };
 
-const sealer = new GoogleSealer();
+const google = new GoogleSealer();
+let apple: AppleSealer;
 
 let harness: MerchantPlatform;
 let first: AdyenAccount;
 let second: AdyenAccount;
 
 beforeAll(async () => {
-  const keysFile = join(mkdtempSync(join(tmpdir(), 'google-pay-')), 'keys.json');
-  writeFileSync(keysFile, JSON.stringify(sealer.keysFile()));
-  const environment = { VAULT_GOOGLE_PAY_FILE: keysFile, GOOGLE_PAY_VAULT_MERCHANTS: 'shop-at-holdfast' };
+  apple = await AppleSealer.create();
+  const environment = {
+    ...{ VAULT_GOOGLE_PAY_FILE: writeKeys(google), GOOGLE_PAY_VAULT_MERCHANTS: 'shop-at-holdfast' },
+    ...{ VAULT_APPLE_PAY_FILE: writeKeys(apple), APPLE_PAY_VAULT_MERCHANTS: 'merchant.unused,merchant.holdfast' },
+  };
   harness = await startMerchantPlatform({ environment });
   const buildUrl = (path: string) => `${harness.platform.apiUrl}${path}`;
   first = await anAdyenAccount('adyen-1', buildUrl);
@@ -61,6 +65,12 @@ afterAll(async () => {
 afterEach(async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
+
+function writeKeys(sealer: { keysFile(): object }): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'wallet-keys-')), 'keys.json');
+  writeFileSync(path, JSON.stringify(sealer.keysFile()));
+  return path;
+}
 
 async function payWith(paymentTool: object): Promise<{ status: number; body: any; ref: CreatedPayment }> {
   const invoice = await anInvoice(harness.merchant, harness.shopID);
@@ -148,7 +158,7 @@ test('a lost answer leaves one payment, and the same token does not pay again', 
 });
 
 test('the vault opens a token of Google Pay, once, and Adyen gets number and cryptogram from it alone', async () => {
-  const token = sealer.seal(ADYEN_CARDS.approved);
+  const token = google.seal(ADYEN_CARDS.approved);
   const tool = aGooglePayToken('', { gatewayMerchantID: 'shop-at-holdfast', token });
   const { ref } = await payWith(tool);
   await untilPayment(harness.merchant, ref, 'processed');
@@ -168,6 +178,51 @@ test('the vault opens a token of Google Pay, once, and Adyen gets number and cry
     expect([refused.status, refused.body.code]).toEqual([400, 'invalidRequest']);
   }
 });
+
+/** What the button of the checkout sends. */
+const anOwnAppleToken = (given: Parameters<AppleSealer['seal']>[1] = {}) => {
+  const tool = anApplePayToken('', { merchantID: 'merchant.holdfast' });
+  const paymentData = JSON.parse(apple.seal(ADYEN_CARDS.approved, given)) as object;
+  return { ...tool, paymentToken: { ...tool.paymentToken, paymentData } };
+};
+
+test('the vault opens a token of Apple Pay, once, and Adyen gets number and cryptogram from it alone', async () => {
+  const onlinePaymentCryptogram = 'Af9x/QwAA/DjmU65oyc1MAABAAA=';
+  const tool = anOwnAppleToken({ details: { onlinePaymentCryptogram } });
+  const { ref } = await payWith(tool);
+  await untilPayment(harness.merchant, ref, 'processed');
+  const { body: sent } = first.standIn.calls.findLast(({ path }) => path === '/payments') ?? {};
+  expect(sent).toMatchObject({
+    paymentMethod: { type: 'networkToken', number: ADYEN_CARDS.approved, expiryMonth: '03', expiryYear: '2030' },
+    mpiData: { tokenAuthenticationVerificationValue: onlinePaymentCryptogram, eci: '05' },
+  });
+  expect(JSON.stringify(sent)).not.toMatch(/agreed|authenticationData|applePayToken/);
+  const { body: payment } = await harness.merchant.get<any>(buildPath(ref));
+  expect(payment.payer.paymentToolDetails).toMatchObject({
+    ...{ tokenProvider: 'applepay', tokenizationMethod: 'dpan', cardNumberMask: '411111******1111' },
+  });
+  const clientInfo = { fingerprint: 'browser-1' };
+  const old = anOwnAppleToken({ signedAt: Date.now() - 600_000 });
+  for (const paymentTool of [
+    tool,
+    old,
+    { ...tool, paymentToken: { paymentData: {} } },
+    { ...tool, paymentToken: {} },
+  ]) {
+    const refused = await harness.merchant.post<any>('/v2/processing/payment-resources', { paymentTool, clientInfo });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalidRequest']);
+  }
+});
+
+test.each([{ transactionAmount: 9_999 }, { transactionAmount: 100 }, { currencyCode: '840' }])(
+  'a token of Apple Pay that the payer agreed to with %j pays nothing',
+  async (content) => {
+    expect(await payWith(anOwnAppleToken({ content }))).toMatchObject({
+      status: 400,
+      body: { code: 'invalidPaymentToolToken' },
+    });
+  },
+);
 
 test('no card number of a token is kept', async () => {
   const { databaseUrl: adminUrl, processes } = harness.platform;

@@ -1,3 +1,4 @@
+import type { AgreedAmount } from '../../domain/payments/payment/agreed-amount';
 import type { StoredCardField } from '../../domain/payments/payment/card-field';
 
 /*
@@ -23,8 +24,9 @@ export interface StoreCardRequest {
   deleteAfter?: string;
 }
 
-/** A token of Google Pay, which the vault opens with the provider's keys. */
+/** A token of a wallet, which the vault opens with the provider's keys. */
 export interface StoreTokenRequest extends Required<Pick<StoreCardRequest, 'cardID' | 'partyID' | 'deleteAfter'>> {
+  provider: 'ApplePay' | 'GooglePay';
   token: string;
   /** The merchant that it must have been made for. */
   merchantID: string;
@@ -75,6 +77,8 @@ export interface StoredToken extends Required<StoredCard> {
   isNetworkToken: boolean;
   /** The indicator of authentication, if the wallet gave one. */
   eci?: string;
+  /** If the wallet says it. */
+  agreed?: AgreedAmount;
 }
 
 /** A request to an acquirer, whose body holds placeholders of one card. */

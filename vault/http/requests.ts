@@ -38,6 +38,7 @@ const storeCard = z.strictObject({
 const storeToken = z.strictObject({
   cardID: storeCard.shape.cardID.unwrap(),
   partyID: id(),
+  provider: z.enum(['ApplePay', 'GooglePay']),
   token: id(16_000),
   merchantID: id(1_000),
   deleteAfter: moment,

@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** What opens tokens of Google Pay. */
@@ -18,16 +17,11 @@ const file = z.object({
   rootKeys: z.object({ keys: z.array(rootKey).min(1) }),
 });
 
-/** Reads keys from a file: `recipientID`, `privateKeys` (PEM of P-256), and `rootKeys` as Google publishes them. @throws if it is wrong */
-export function readGooglePayKeys(path: string): GooglePayKeys {
-  return parseGooglePayKeys(JSON.parse(readFileSync(path, 'utf8')));
-}
-
+/** Reads `recipientID`, `privateKeys` (PEM of P-256), and `rootKeys` as Google publishes them. @throws if it is wrong */
 export function parseGooglePayKeys(given: unknown): GooglePayKeys {
   const { recipientID, privateKeys, rootKeys } = file.parse(given);
   const own = privateKeys.map((pem) => createPrivateKey(pem));
-  if (own.some((key) => key.asymmetricKeyDetails?.namedCurve !== 'prime256v1'))
-    throw new Error('a private key of Google Pay is not of P-256');
+  for (const key of own) assertP256(key, 'Google Pay');
   const roots = rootKeys.keys.filter(({ protocolVersion }) => protocolVersion === 'ECv2');
   if (roots.length === 0) throw new Error('Google’s root keys have none of ECv2');
   const expiry = (text: string | undefined): number => (text === undefined ? Infinity : Number(text));
@@ -36,4 +30,10 @@ export function parseGooglePayKeys(given: unknown): GooglePayKeys {
     privateKeys: own,
     rootKeys: roots.map(({ keyValue, keyExpiration }) => ({ keyValue, expiresAt: expiry(keyExpiration) })),
   };
+}
+
+/** Wallets encrypt for keys of P-256. @throws for another key */
+export function assertP256(key: KeyObject, wallet: string): void {
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error(`a private key of ${wallet} is not of P-256`);
 }

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { GoogleSealer } from '../testing/google-sealer';
 import { parseGooglePayKeys } from './google-keys';
-import { openGoogleToken, WalletTokenRefused } from './google-token';
+import { openGoogleToken } from './google-token';
+import { WalletTokenRefused } from './wallet-token';
 
 const PAN = '4111111111111111';
 const sealer = new GoogleSealer();
@@ -19,9 +20,9 @@ const reasonOf = (work: () => unknown): string => {
 };
 
 test('a token of the published scheme is opened', () => {
-  expect(open(sealer.seal(PAN)).paymentMethodDetails).toEqual({
-    ...{ pan: PAN, expirationMonth: 3, expirationYear: 2030, authMethod: 'CRYPTOGRAM_3DS', eciIndicator: '05' },
-    cryptogram: 'AAAAAAABBBCCCDDDEEEFFFFFFFF=',
+  const details = { eciIndicator: '5' };
+  expect(open(sealer.seal(PAN, { details }))).toMatchObject({
+    ...{ cardNumber: PAN, expDate: '03/30', eci: '05', cryptogram: 'AAAAAAABBBCCCDDDEEEFFFFFFFF=' },
   });
 });
 
@@ -45,6 +46,7 @@ test('signatures, recipient, merchant and expiry are verified', () => {
     anotherMerchant: reasonOf(() => open(sealer.seal(PAN), { merchantID: 'another' })),
     noMerchant: reasonOf(() => open(sealer.seal(PAN, { content: { gatewayMerchantId: undefined } }))),
     noCryptogram: reasonOf(() => open(sealer.seal(PAN, { details: { cryptogram: undefined } }))),
+    emptyCryptogram: reasonOf(() => open(sealer.seal(PAN, { details: { cryptogram: '' } }))),
   };
   expect(reasons).toEqual({
     ...{ anotherRoot: 'signature', expiredRoot: 'signature', expiredSigningKey: 'expired', expiredMessage: 'expired' },
@@ -53,6 +55,7 @@ test('signatures, recipient, merchant and expiry are verified', () => {
       anotherMerchant: 'merchant',
       noMerchant: 'merchant',
       noCryptogram: 'malformed',
+      emptyCryptogram: 'malformed',
     },
   });
 });

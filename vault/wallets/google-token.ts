@@ -8,21 +8,19 @@ import {
   verify,
 } from 'node:crypto';
 import { z } from 'zod';
-import { InvalidRequest } from '../http/invalid-request';
 import type { GooglePayKeys } from './google-keys';
+import {
+  cardNumber,
+  cryptogram,
+  eciIndicator,
+  readTokenJson,
+  WalletTokenRefused,
+  type OpenedWalletToken,
+} from './wallet-token';
 
 /*
  * Tokens of Google Pay by ECv2: https://developers.google.com/pay/api/web/guides/resources/payment-data-cryptography
  */
-
-/** Why a token is not opened; nothing of the token. */
-export class WalletTokenRefused extends InvalidRequest {
-  override readonly name = 'WalletTokenRefused';
-
-  constructor(readonly reason: 'malformed' | 'signature' | 'expired' | 'encryption' | 'merchant' | 'spent') {
-    super('body.token', `the token is refused: ${reason}`);
-  }
-}
 
 const moment = z
   .string()
@@ -42,42 +40,44 @@ const content = z.object({
   gatewayMerchantId: z.string().optional(),
   paymentMethod: z.literal('CARD'),
   paymentMethodDetails: z.object({
-    pan: z.string().regex(/^\d{12,19}$/),
+    pan: cardNumber,
     expirationMonth: z.int().min(1).max(12),
     expirationYear: z.int().min(2_000).max(2_099),
     authMethod: z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS']),
-    cryptogram: z.base64().max(100).optional(),
-    eciIndicator: z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .optional(),
+    cryptogram: cryptogram.optional(),
+    eciIndicator: eciIndicator.optional(),
   }),
 });
-
-/** The content of a token whose signatures, recipient and expiry were verified. */
-export type OpenedGoogleToken = z.output<typeof content>;
 
 /** Verifies and decrypts a token. @throws WalletTokenRefused */
 export function openGoogleToken(
   text: string,
   { merchantID, keys }: { merchantID: string; keys: GooglePayKeys },
   now = Date.now(),
-): OpenedGoogleToken {
-  const given = readJson(token, text);
+): OpenedWalletToken {
+  const given = readTokenJson(token, text);
   verifySigningKey(given.intermediateSigningKey, keys, now);
-  const { keyValue, keyExpiration } = readJson(signingKey, given.intermediateSigningKey.signedKey);
+  const { keyValue, keyExpiration } = readTokenJson(signingKey, given.intermediateSigningKey.signedKey);
   if (keyExpiration <= now) throw new WalletTokenRefused('expired');
   const signed = toSignedBytes('Google', keys.recipientID, 'ECv2', given.signedMessage);
   if (!isSigned(signed, keyValue, given.signature)) throw new WalletTokenRefused('signature');
-  const opened = readJson(content, decrypt(readJson(sealed, given.signedMessage), keys));
+  const opened = readTokenJson(content, decrypt(readTokenJson(sealed, given.signedMessage), keys));
   if (opened.messageExpiration <= now) throw new WalletTokenRefused('expired');
   const { gatewayMerchantId } = opened;
   const isForGateway = keys.recipientID.startsWith('gateway:');
   if (isForGateway ? gatewayMerchantId !== merchantID : gatewayMerchantId !== undefined)
     throw new WalletTokenRefused('merchant');
-  const { authMethod, cryptogram } = opened.paymentMethodDetails;
-  if ((authMethod === 'CRYPTOGRAM_3DS') !== (cryptogram !== undefined)) throw new WalletTokenRefused('malformed');
-  return opened;
+  const { authMethod, pan, expirationMonth, expirationYear, ...details } = opened.paymentMethodDetails;
+  if ((authMethod === 'CRYPTOGRAM_3DS') !== (details.cryptogram !== undefined))
+    throw new WalletTokenRefused('malformed');
+  return {
+    id: opened.messageId,
+    validUntil: opened.messageExpiration,
+    cardNumber: pan,
+    expDate: `${String(expirationMonth).padStart(2, '0')}/${String(expirationYear).slice(2)}`,
+    cryptogram: details.cryptogram,
+    eci: details.eciIndicator,
+  };
 }
 
 /** The intermediate key is signed by one of Google’s root keys that have not expired. */
@@ -144,13 +144,5 @@ function isSigned(signed: Buffer, keyValue: string, signature: string): boolean 
     );
   } catch {
     return false;
-  }
-}
-
-function readJson<Kind extends z.ZodType>(kind: Kind, text: string): z.output<Kind> {
-  try {
-    return kind.parse(JSON.parse(text));
-  } catch {
-    throw new WalletTokenRefused('malformed');
   }
 }

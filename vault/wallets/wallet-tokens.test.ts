@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { VaultRefusal } from '../client/vault-client';
+import { AppleSealer } from '../testing/apple-sealer';
 import { GoogleSealer } from '../testing/google-sealer';
 import { startTestVault, type TestVault } from '../testing/test-vault';
+import { parseApplePayKeys } from './apple-keys';
 import { parseGooglePayKeys } from './google-keys';
 
 const PAN = '4111111111111111';
-const sealer = new GoogleSealer();
+const google = new GoogleSealer();
+let apple: AppleSealer;
 let vault: TestVault;
 
 beforeAll(async () => {
-  vault = await startTestVault({ googlePay: parseGooglePayKeys(sealer.keysFile()) });
+  apple = await AppleSealer.create();
+  const GooglePay = parseGooglePayKeys(google.keysFile());
+  vault = await startTestVault({ wallets: { GooglePay, ApplePay: parseApplePayKeys(apple.keysFile()) } });
 });
 afterAll(() => vault?.stop());
 
-const aRequest = (token = sealer.seal(PAN)) => ({
+const aRequest = (token = google.seal(PAN)) => ({
   ...{ cardID: `c${randomBytes(15).toString('hex')}`, partyID: 'party-1', token, merchantID: 'shop-at-holdfast' },
-  deleteAfter: new Date(Date.now() + 60_000).toISOString(),
+  ...{ provider: 'GooglePay' as 'ApplePay' | 'GooglePay', deleteAfter: new Date(Date.now() + 60_000).toISOString() },
+});
+const anAppleRequest = (token = apple.seal(PAN)) => ({
+  ...{ ...aRequest(token), provider: 'ApplePay' as const, merchantID: 'merchant.holdfast' },
 });
 
 async function reasonOf(work: Promise<unknown>): Promise<string> {
@@ -46,9 +54,38 @@ test('a token is opened once, also when it is given twice at the same moment, an
   expect(vault.log.join('')).not.toContain('encryptedMessage');
 });
 
+test('64 requests at once with one token of Apple Pay store one card', async () => {
+  const { token } = anAppleRequest();
+  const { header, ...given } = JSON.parse(token);
+  const transactionId = header.transactionId.toUpperCase();
+  // The same bytes in other letters are the same token.
+  const spellings = [token, JSON.stringify({ ...given, header: { ...header, transactionId } })];
+  const answers = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, each) => vault.clients.api.storeToken(anAppleRequest(spellings[each % 2]))),
+  );
+  const stored = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  expect(stored).toMatchObject([
+    {
+      ...{ bin: '411111', lastDigits: '1111', expDate: '03/30', isNetworkToken: true, eci: '05' },
+      agreed: { amount: 10_000, numericCode: '643' },
+    },
+  ]);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []));
+  expect(new Set(refused)).toEqual(new Set(['the token is refused: spent']));
+  expect(vault.log.join('')).not.toContain(header.transactionId);
+});
+
+test('a wallet opens no token of another one, nor a huge one', async () => {
+  const { api } = vault.clients;
+  expect(await reasonOf(api.storeToken({ ...aRequest(), provider: 'ApplePay' }))).toMatch(/malformed$/);
+  expect(await reasonOf(api.storeToken({ ...anAppleRequest(), provider: 'GooglePay' }))).toMatch(/malformed$/);
+  expect(await reasonOf(api.storeToken(anAppleRequest('A'.repeat(17_000))))).toMatch(/^invalidRequest body.token/);
+  expect(await reasonOf(api.storeToken(anAppleRequest('A'.repeat(700_000))))).toMatch(/^bodyTooLarge/);
+});
+
 test('a token of a card itself has no cryptogram', async () => {
   const details = { authMethod: 'PAN_ONLY', cryptogram: undefined, eciIndicator: undefined };
-  const stored = await vault.clients.api.storeToken(aRequest(sealer.seal(PAN, { details })));
+  const stored = await vault.clients.api.storeToken(aRequest(google.seal(PAN, { details })));
   expect(stored.isNetworkToken).toBe(false);
   expect(stored).not.toHaveProperty('eci');
 });
@@ -60,9 +97,10 @@ test('only the API may have a token opened, and a refused one is not spent', asy
   expect((await vault.clients.api.storeToken(request)).lastDigits).toBe('1111');
 });
 
-test('a vault without keys of Google Pay opens nothing', async () => {
+test('a vault without keys of wallets opens nothing', async () => {
   const other = await startTestVault();
-  expect(await reasonOf(other.clients.api.storeToken(aRequest()))).toMatch(/merchant$/);
+  for (const request of [aRequest(), anAppleRequest()])
+    expect(await reasonOf(other.clients.api.storeToken(request))).toMatch(/merchant$/);
   await other.stop();
 });
 

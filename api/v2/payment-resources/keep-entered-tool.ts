@@ -1,5 +1,5 @@
 import { ConnectorMisuse } from '../../../connectors/connector';
-import { readGoogleToken } from '../../../connectors/wallet-tokens';
+import { findVaultToken } from '../../../connectors/wallet-tokens';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import type { PaymentTool, PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import { keepOpenedToken, keepTool } from '../../../store/payments/payment-tool/keep-tool';
@@ -20,23 +20,19 @@ interface KeptTool {
  * @throws Refusal invalidRequest for a token that the vault refuses
  */
 export async function keepEnteredTool(
-  { store: { database }, vault, vaultMerchants = [] }: Parts,
+  { store: { database }, vault, vaultMerchants }: Parts,
   partyID: string,
   { tool: entered, details }: EnteredTool,
 ): Promise<KeptTool> {
-  const isOpened = entered.type === 'tokenizedCard' && entered.provider === 'GooglePay';
-  if (!isOpened || !vaultMerchants.includes(entered.gatewayMerchantID)) {
-    return { ...(await keepTool({ database, vault }, { entered, details, partyID })), details };
-  }
-  const { gatewayMerchantID: merchantID, paymentToken } = entered;
   try {
-    const token = readGoogleToken(paymentToken);
-    return await keepOpenedToken({ database, vault }, { partyID, token, merchantID, details });
+    const token = entered.type === 'tokenizedCard' && vaultMerchants && findVaultToken(entered, vaultMerchants);
+    if (token) return await keepOpenedToken({ database, vault }, { ...token, partyID, details });
   } catch (error) {
     if (!isRefusedToken(error)) throw error;
     const place = 'body.paymentTool.paymentToken';
     throw new Refusal('invalidRequest', `${place}: is not a valid token of this merchant, or was used`, { place });
   }
+  return { ...(await keepTool({ database, vault }, { entered, details, partyID })), details };
 }
 
 function isRefusedToken(error: unknown): boolean {

@@ -32,7 +32,9 @@ interface PayerRequest {
   /** @throws Refusal if the payer cannot pay this way */
   tool: (
     deadline: Date,
-  ) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'acceptingAccounts' | 'cvvUntil'>>;
+  ) => Promise<
+    Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer' | 'acceptingAccounts' | 'agreed' | 'cvvUntil'>
+  >;
 }
 
 /**
@@ -150,11 +152,13 @@ async function resourcePayer(
     const kept = { tool: opened.tool, partyID: caller.partyID };
     await keepToolUntil({ database: store.database, vault }, kept, deadline);
     const { cvvUntil } = opened;
+    const agreed = opened.tool.type === 'card' ? opened.tool.networkToken?.agreed : undefined;
     const encryptedPaymentTool = await encryptPaymentTool(opened.tool, store.encryptionKeys);
     return {
       payer,
       encryptedPaymentTool,
       ...(await findAcceptingAccounts(store, opened.tool)),
+      ...(agreed && { agreed }),
       ...(cvvUntil && { cvvUntil }),
     };
   };

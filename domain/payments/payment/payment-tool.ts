@@ -1,3 +1,4 @@
+import type { AgreedAmount } from './agreed-amount';
 import { CARD_RANGES } from '../card/card-ranges';
 
 /** A payment tool as it may be shown, without data that reveals the card. */
@@ -64,7 +65,7 @@ export interface VaultedCard {
   hasCvv?: true;
   hasHolder?: true;
   /** Its number stands for that of a card, and its cryptogram, in place of a CVV, pays once. */
-  networkToken?: { eci?: string };
+  networkToken?: { eci?: string; agreed?: AgreedAmount };
   /** The vault's keyed hash of number and expiry. */
   fingerprint: string;
   /** The vault's keyed hash of the number; cards of older vaults lack it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { holdsCardNumber } from '../../../domain/payments/card/card-number-guard';
+import type { AgreedAmount } from '../../../domain/payments/payment/agreed-amount';
 import { UNKNOWN_PAYMENT_SYSTEM } from '../../../domain/payments/payment/payment-tool';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { lookup, statement, type Database, type Transaction } from '../../postgres/database';
@@ -50,6 +51,7 @@ export interface OpenedToken extends Required<CardFingerprints> {
   expDate: string;
   isNetworkToken: boolean;
   eci?: string;
+  agreed?: AgreedAmount;
 }
 
 /** The part of the vault that opens wallets' tokens. */
@@ -57,7 +59,8 @@ export interface TokenVault {
   storeToken(token: TokenToKeep & { cardID: string; partyID: string; deleteAfter: string }): Promise<OpenedToken>;
 }
 
-interface TokenToKeep {
+export interface TokenToKeep {
+  provider: 'ApplePay' | 'GooglePay';
   token: string;
   merchantID: string;
 }

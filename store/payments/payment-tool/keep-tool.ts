@@ -6,7 +6,14 @@ import type {
   VaultedCard,
 } from '../../../domain/payments/payment/payment-tool';
 import { UNKNOWN_PAYMENT_SYSTEM } from '../../../domain/payments/payment/payment-tool';
-import { keepCard, keepCardUntil, keepToken, type CardVault, type TokenVault } from '../card-vault/card-vault';
+import {
+  keepCard,
+  keepCardUntil,
+  keepToken,
+  type CardVault,
+  type TokenToKeep,
+  type TokenVault,
+} from '../card-vault/card-vault';
 import type { Database } from '../../postgres/database';
 import { TOKEN_LIFETIME_MS } from './payment-tool-token';
 
@@ -49,14 +56,17 @@ function endOfUse(now: Date): Date {
 /** Has the vault open a wallet's token. @returns its card, and what may be shown of it */
 export async function keepOpenedToken(
   to: { database: Database; vault: TokenVault },
-  { details, ...given }: { partyID: string; token: string; merchantID: string; details: PaymentToolDetails },
+  { details, ...given }: TokenToKeep & { partyID: string; details: PaymentToolDetails },
   now = new Date(),
 ): Promise<{ tool: VaultedCard; details: PaymentToolDetails }> {
   const opened = await keepToken(to, { ...given, deleteAfter: endOfUse(now) });
-  const { cardID, expDate, fingerprint, numberFingerprint, bin, lastDigits, isNetworkToken, eci } = opened;
+  const { cardID, expDate, fingerprint, numberFingerprint, bin, lastDigits, isNetworkToken, eci, agreed } = opened;
   const tool: VaultedCard = {
     ...{ type: 'card', cardID, expDate, fingerprint, numberFingerprint },
-    ...(isNetworkToken && { hasCvv: true, networkToken: { ...(eci !== undefined && { eci }) } }),
+    ...(isNetworkToken && {
+      hasCvv: true,
+      networkToken: { ...(eci !== undefined && { eci }), ...(agreed && { agreed }) },
+    }),
   };
   if (details.type !== 'bankCard') return { tool, details };
   return { tool, details: { ...details, bin, lastDigits, tokenizationMethod: isNetworkToken ? 'dpan' : 'none' } };

@@ -3,6 +3,7 @@ import { Refusal, notFound } from '../../../domain/platform/errors/refusal';
 import { assertNotOverdue } from '../../../domain/payments/invoice/due-date';
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../../domain/payments/payment/payment';
+import { assertAgreedAmount, type AgreedAmount } from '../../../domain/payments/payment/agreed-amount';
 import { requireTransition } from '../../../domain/platform/machine/machine';
 import { paymentFailure } from '../../../domain/payments/payment/payment-failure';
 import {
@@ -49,6 +50,7 @@ export interface NewPayment {
   issuer?: string;
   /** The accounts that take the wallet’s token, if one pays. */
   acceptingAccounts?: ReadonlySet<string>;
+  agreed?: AgreedAmount;
   processingDeadline: Date;
   /** When the vault deletes the CVV of a new card. */
   cvvUntil?: Date;
@@ -67,7 +69,7 @@ export interface PaymentRequest extends PaymentIdentity {
  * Starts a payment of an unpaid invoice; it is failed at once if a rule of the shop rejects it or the shop has reached its daily limit.
  * Idempotent by external id, even if the payer could not pay now (a deleted customer).
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
- * invalidContractStatus, operationNotPermitted, externalIDConflict, temporarilyUnavailable
+ * invalidContractStatus, invalidPaymentToolToken, operationNotPermitted, externalIDConflict, temporarilyUnavailable
  */
 export async function createPayment(
   store: Store,
@@ -153,6 +155,7 @@ async function startPayment(
   assertPayableBy(shop, given.payer.toolDetails);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
   assertNotOverdue(invoice, now);
+  assertAgreedAmount(given.agreed, invoice);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, states, now });
