@@ -17,9 +17,13 @@ export class CallbackLimits {
   };
 
   readonly beforeReturn: RequestHandler = (request, _response, next) => {
-    if (!this.limits) return next();
-    this.limits.checkOpen(`returns ${getNetwork(clientAddress(request))}`).then(() => next(), next);
+    this.countReturn(request).then(() => next(), next);
   };
+
+  /** @throws Refusal tooManyRequests */
+  async countReturn(request: Request): Promise<void> {
+    await this.limits?.checkOpen(`returns ${getNetwork(clientAddress(request))}`);
+  }
 
   /** @throws Refusal tooManyRequests */
   async recordRejected(request: Request): Promise<void> {

@@ -1,4 +1,4 @@
-import express, { Router, type Request, type Response } from 'express';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { AccountCallbacks } from '../connectors/account-connectors';
 import { Refusal } from '../domain/platform/errors/refusal';
 import type { CallbackReader, CallbackResponse, ReadCallback, ReadReturn } from '../connectors/callback';
@@ -7,7 +7,7 @@ import { signals } from '../workflow-names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { accountSource } from '../store/payments/connector-account/account-source';
 import { announceReports } from '../store/merchants/settlement-report/report-downloads';
-import { recordNotices } from '../store/payments/connector-notice/connector-notices';
+import { noticeBook, recordNotices } from '../store/payments/connector-notice/connector-notices';
 import { recordDisputes } from '../store/payments/dispute/dispute-notices';
 import { appendCommands } from '../store/platform/outbox/outbox';
 import { startTracked } from '../store/operators/recovery/tracked-workflows';
@@ -74,7 +74,8 @@ export function createCallbacks({
     acceptReturn(store, account, returned).then((page) => showPage(response, page), failed);
   };
   const turns = takeTurns(queues, getSender);
-  router.post(ADDRESS, bounds.beforeCallback, readBody, turns, (request, response, next) => {
+  const visits = serveVisits({ store, bounds, fail });
+  router.post(ADDRESS, bounds.beforeCallback, readBody, turns, visits, (request, response, next) => {
     const { reader, account } = (response.locals as Found).found;
     const body = getBody(request);
     const returned = reader.readReturn?.(getQuery(request), body);
@@ -96,12 +97,11 @@ export function createCallbacks({
       (error: unknown) => (error instanceof Refusal ? next(error) : fail(response, { error, account })),
     );
   });
-  router.get(ADDRESS, bounds.beforeReturn, turns, (request, response) => {
+  router.get(ADDRESS, bounds.beforeReturn, turns, visits, (request, response) => {
     const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
     const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
-    if (returned) leadOn(response, account, returned);
-    else showPage(response, undefined);
+    return returned ? leadOn(response, account, returned) : showPage(response, undefined);
   });
   return router.all(ADDRESS, allowed);
 }
@@ -130,6 +130,56 @@ function respond(
 ): void {
   if (contentType !== undefined) response.type(contentType);
   response.status(status).end(body);
+}
+
+interface Visits {
+  store: Store;
+  bounds: CallbackLimits;
+  fail: (response: Response, failure: { error: unknown; account: string }) => void;
+}
+
+/** Serves the pages that a connector shows to payers, and takes the forms that banks let browsers post to them. */
+function serveVisits({ store, bounds, fail }: Visits): RequestHandler {
+  return (request, response, next) => {
+    const { account } = (response.locals as Found).found;
+    const form = isForm(request, response) ? new URLSearchParams(getBody(request).toString('utf8')) : undefined;
+    if (request.method !== 'GET' && !form) return next();
+    const counted = form ? bounds.countReturn(request) : Promise.resolve();
+    counted
+      .then(() => visit(store, { request, response, form }))
+      .then(
+        (isVisited) => (isVisited ? undefined : next()),
+        (error: unknown) => (error instanceof Refusal ? next(error) : fail(response, { error, account })),
+      );
+  };
+}
+
+interface Visit {
+  request: Request;
+  response: Response;
+  form: URLSearchParams | undefined;
+}
+
+/** Whether the address is one of those pages; then it is answered. */
+async function visit(store: Store, { request, response, form }: Visit): Promise<boolean> {
+  const { reader, account } = (response.locals as Found).found;
+  const visited = await reader.visit?.({
+    query: getQuery(request),
+    form,
+    notices: noticeBook(store.database, account),
+  });
+  if (!visited) return false;
+  const { operationID, notices, page } = visited;
+  if (notices.length > 0) await accept(store, account, { kind: 'read', operationID, notices });
+  response.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
+  if (page) response.set('Content-Security-Policy', page.policy).type('html').send(page.html);
+  else showPage(response, await findShopPage(store, account, operationID));
+  return true;
+}
+
+/** Whether a payer's browser posts a form; callbacks of acquirers with pages are JSON. */
+function isForm(request: Request, response: Response): boolean {
+  return (response.locals as Found).found.reader.visit !== undefined && typeof request.is('urlencoded') === 'string';
 }
 
 /** The query of the address as it was signed. */

@@ -1,5 +1,5 @@
 import type { DisputeNotice } from '../domain/payments/dispute/dispute';
-import type { ConnectorNotice } from '../domain/payments/connector-notice/connector-notice';
+import type { ConnectorNotice, NoticeBook } from '../domain/payments/connector-notice/connector-notice';
 import type { AnnouncedReport } from './report-download';
 
 /** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
@@ -44,9 +44,32 @@ export interface ReadReturn {
   notice: ConnectorNotice;
 }
 
+/** A request of a payer's browser to an address of the account. */
+export interface PayerRequest {
+  query: URLSearchParams;
+  /** A form that a bank lets the browser post. */
+  form?: URLSearchParams | undefined;
+  notices: NoticeBook;
+}
+
+/** A page with its Content-Security-Policy. */
+export interface CallbackPage {
+  html: string;
+  policy: string;
+}
+
+/** What such a request states; without a page the payer goes back to the shop. */
+export interface PayerVisit {
+  operationID: string;
+  notices: ConnectorNotice[];
+  page: CallbackPage | undefined;
+}
+
 /** Reads a connector's callbacks. Apart from disputes a callback only triggers a look-up. */
 export interface CallbackReader {
   read(request: CallbackRequest): CallbackReading;
   /** Reads the query, and the form, with which a payer returns; undefined without a valid signature. */
   readReturn?(query: URLSearchParams, body?: Buffer): ReadReturn | undefined;
+  /** Leads a payer through pages of the connector's own; undefined for other addresses. */
+  visit?(request: PayerRequest): Promise<PayerVisit | undefined>;
 }

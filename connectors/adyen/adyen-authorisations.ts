@@ -10,7 +10,9 @@ import { AdyenRefusal } from './adyen-client';
 import { ownNotice, readStatements, type Statements } from './adyen-notices';
 import type { AdyenPayment } from './adyen-objects';
 import { NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
+import { nativeResult, readNativeStep } from './native-three-d-secure';
 import { describePayer } from './payer-details';
+import { buildPageUrl } from './payer-pages';
 import { isSale, payWith, storeMethod, toReference, toShopperReference } from './payment-method';
 import { toDeclined, toDeclinedCard } from './refusal-reasons';
 import { buildReturnUrl } from './return-url';
@@ -20,7 +22,7 @@ export class AdyenAuthorisations {
   constructor(
     private readonly checkout: AdyenCheckout,
     private readonly book: NoticeBook,
-    private readonly hmacKey: Buffer,
+    private readonly options: { hmacKey: Buffer; isNative?: boolean | undefined },
   ) {}
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
@@ -41,12 +43,13 @@ export class AdyenAuthorisations {
     const { operationID, callbackUrl } = request;
     const reference = toReference(operationID);
     return readOutcome(request, async (deadline) => {
-      const method = payWith(request.paymentTool, {
-        threeDSecure: request.threeDSecure,
-        currency: request.currency,
-        isStored,
-      });
-      const returnUrl = buildReturnUrl(callbackUrl, operationID, this.hmacKey);
+      const { threeDSecure, currency } = request;
+      const { hmacKey, isNative } = this.options;
+      const payer = describePayer(request);
+      const isShown = isNative === true && 'browserInfo' in payer;
+      const pageUrl = isShown ? buildPageUrl(callbackUrl, operationID, hmacKey) : undefined;
+      const method = payWith(request.paymentTool, { threeDSecure, pageUrl, currency, isStored });
+      const returnUrl = buildReturnUrl(callbackUrl, operationID, hmacKey);
       const statements = await readStatements(this.book, { kind: 'authorise', operationID });
       if (statements.own('blocked')) return NOTHING_HELD;
       if (isStored) await this.book.record([ownNotice('recurrent', { reference })]);
@@ -58,12 +61,13 @@ export class AdyenAuthorisations {
         returnUrl,
         additionalData: { ...(!isSale(request.paymentTool) && { manualCapture: 'true' }), ...linked },
         ...method,
-        ...describePayer(request),
+        ...payer,
         ...(isStored && storeMethod(operationID)),
       };
       try {
         const payment = await this.checkout.pay(body, deadline);
-        return await this.readPayment(payment, { operationID, isStored, deadline, browser: request.browser });
+        const reading = { operationID, isStored, deadline, browser: request.browser, pageUrl };
+        return await this.readPayment(payment, reading);
       } catch (error) {
         const declined = error instanceof AdyenRefusal ? toDeclinedCard(error.errorCode) : undefined;
         if (declined) return declined;
@@ -72,19 +76,30 @@ export class AdyenAuthorisations {
     });
   }
 
-  /** Reads an answer, keeps the page for the payer, and finds the token of a stored payment method. */
-  private async readPayment(
-    payment: AdyenPayment,
-    { operationID, isStored, deadline, browser }: Reading,
-  ): Promise<PaymentOutcome> {
+  /** Reads an answer, keeps what the payer has to do, and finds the token of a stored payment method. */
+  private async readPayment(payment: AdyenPayment, reading: Reading): Promise<PaymentOutcome> {
+    const { operationID, isStored, deadline } = reading;
     const reference = toReference(operationID);
     const shopperReference = isStored ? toShopperReference(operationID) : undefined;
-    const outcome = paymentOutcome(payment, { operationID, shopperReference, browser });
+    const outcome = paymentOutcome(payment, { ...reading, shopperReference });
     if (outcome.kind === 'interactionRequired') {
       const details = { interaction: JSON.stringify(outcome.interaction) };
-      await this.book.record([ownNotice('redirect', { reference, details })]);
+      const step = reading.pageUrl === undefined ? undefined : readNativeStep(payment);
+      const page = { page: reading.pageUrl ?? '' };
+      const steps = step ? [ownNotice(step.event, { reference, details: { ...step.details, ...page } })] : [];
+      await this.book.record([...steps, ownNotice('redirect', { reference, details })]);
+      if (step?.event === 'fingerprint' && step.details['url'] === undefined)
+        return this.skipFingerprint(outcome, reading);
     }
     return outcome.kind === 'approved' && isStored ? this.withToken(outcome, operationID, deadline) : outcome;
+  }
+
+  /** A bank without an address for it wants no fingerprint. */
+  private async skipFingerprint(page: PaymentOutcome, { operationID, deadline }: Reading): Promise<PaymentOutcome> {
+    const reference = toReference(operationID);
+    await this.book.record([ownNotice('fingerprinted', { reference, details: { threeDSCompInd: 'U' } })]);
+    const statements = await readStatements(this.book, { kind: 'authorise', operationID });
+    return (await this.find({ operationID }, statements, deadline)) ?? page;
   }
 
   /** What is known of an operation; what a returning payer brought is submitted. */
@@ -105,23 +120,41 @@ export class AdyenAuthorisations {
     const redirectResult = own('returned')?.details['redirectResult'];
     const redirect = own('redirect');
     const page = redirect && toInteraction(redirect.details['interaction'] ?? '', statements.reference);
-    if (redirectResult === undefined) return page;
-    return this.endInteraction({ operationID, redirectResult, isStored, deadline }, page);
+    const redirected = redirectResult && { key: 'details', body: { details: { redirectResult } } };
+    const result = nativeResult(own) ?? redirected;
+    if (!result) return page;
+    return this.endInteraction({ operationID, result, isStored, deadline }, page);
   }
 
-  /** A result of another payment, or one that Adyen rejects, leaves the payment waiting for its payer. */
+  /** A redirect's result of another payment, or one that Adyen rejects, leaves the payment waiting for its payer. */
   private async endInteraction(
-    { operationID, redirectResult, isStored, deadline }: Returned,
+    { result, ...reading }: Returned,
     page: PaymentOutcome | undefined,
   ): Promise<PaymentOutcome | undefined> {
+    const { operationID, deadline } = reading;
+    const reference = toReference(operationID);
     try {
-      const payment = await this.checkout.submitDetails(operationID, redirectResult, deadline);
-      if (payment.merchantReference !== toReference(operationID)) return page;
-      return await this.readPayment(payment, { operationID, isStored, deadline });
+      const payment = await this.checkout.submitDetails(operationID, result, deadline);
+      const isOpen = result.key === 'fingerprint' && (await this.keepStep(payment, reference));
+      if (isOpen || (!payment.action && payment.merchantReference !== reference)) return page;
+      await this.book.record([ownNotice('authenticated', { reference })]);
+      // The payer has left our page, and nothing leads him to another one.
+      if (payment.action && result.key !== 'details') return toDeclined('42');
+      return await this.readPayment(payment, reading);
     } catch (error) {
-      if (error instanceof AdyenRefusal) return page;
-      throw error;
+      if (!(error instanceof AdyenRefusal)) throw error;
+      if (result.key === 'details') return page;
+      await this.book.record([ownNotice('authenticated', { reference })]);
+      return toDeclined('42');
     }
+  }
+
+  /** After a fingerprint a challenge, which our page shows. */
+  private async keepStep(payment: AdyenPayment, reference: string): Promise<boolean> {
+    const step = readNativeStep(payment);
+    if (step?.event !== 'challenge') return false;
+    await this.book.record([ownNotice('challenge', { reference, details: step.details })]);
+    return true;
   }
 
   /** Without its token a stored payment method has no result yet. */
@@ -140,10 +173,11 @@ interface Reading {
   isStored: boolean;
   deadline: Deadline;
   browser?: BrowserInfo | undefined;
+  pageUrl?: string | undefined;
 }
 
 interface Returned extends Reading {
-  redirectResult: string;
+  result: { key: string; body: object };
 }
 
 function toInteraction(text: string, connectorReference: string): PaymentOutcome {

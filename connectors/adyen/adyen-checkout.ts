@@ -6,13 +6,7 @@ import type { Deadline } from '../deadline';
 import type { AdyenAmount } from './adyen-amount';
 import { AdyenRefusal, type AdyenCall, type AdyenClient } from './adyen-client';
 import { ownNotice, readStatements, type Statements } from './adyen-notices';
-import {
-  anythingSchema,
-  modificationSchema,
-  paymentSchema,
-  storedMethodsSchema,
-  type AdyenPayment,
-} from './adyen-objects';
+import { anythingSchema, modificationSchema, paymentSchema, storedMethodsSchema } from './adyen-objects';
 import { modificationOutcome } from './adyen-outcome';
 import { toReference, toRecurrentToken, toShopperReference } from './payment-method';
 
@@ -45,10 +39,9 @@ export class AdyenCheckout {
     return this.post({ path: '/payments', body, key: operationID, cardTransport }, paymentSchema, deadline);
   }
 
-  /** Ends 3-D Secure with what the payer brought back. */
-  submitDetails(operationID: string, redirectResult: string, deadline: Deadline): Promise<AdyenPayment> {
-    const body = { details: { redirectResult } };
-    return this.post({ path: '/payments/details', body, key: `${operationID}#details` }, paymentSchema, deadline);
+  /** Submits what the payer brought back. */
+  submitDetails(operationID: string, { key, body }: { key: string; body: object }, deadline: Deadline) {
+    return this.post({ path: '/payments/details', body, key: `${operationID}#${key}` }, paymentSchema, deadline);
   }
 
   /** Requests a change of a payment; its result is stated by a webhook, which may come before the answer. */

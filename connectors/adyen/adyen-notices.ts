@@ -16,6 +16,16 @@ const OWN_EVENTS = {
   redirect: 'redirect',
   /** The payer came back from that page. */
   returned: 'returned',
+  /** Native 3-D Secure: the bank wants to see the browser, */
+  fingerprint: 'fingerprint',
+  /** has seen it or not, */
+  fingerprinted: 'fingerprinted',
+  /** wants the payer to confirm, */
+  challenge: 'challenge',
+  /** has its answer from the payer, */
+  challenged: 'challenged',
+  /** and Adyen has a result. */
+  authenticated: 'authenticated',
   /** Documents against a dispute are sent. */
   supplying: 'supplying',
   /** A dispute is defended or accepted. */

@@ -18,6 +18,10 @@ export const paymentSchema = z.object({
       url: z.string().optional(),
       data: z.record(z.string(), z.string()).optional(),
       qrCodeData: z.string().optional(),
+      subtype: z.string().optional(),
+      token: z.string().optional(),
+      paymentData: z.string().optional(),
+      authorisationToken: z.string().optional(),
     })
     .optional(),
 });

@@ -7,6 +7,7 @@ import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown 
 import type { Stated } from '../stated';
 import { fromAdyenAmount } from './adyen-amount';
 import type { AdyenPayment } from './adyen-objects';
+import { readNativeStep } from './native-three-d-secure';
 import { toRecurrentToken, toReference } from './payment-method';
 import { toDeclined } from './refusal-reasons';
 
@@ -30,6 +31,8 @@ interface Asked {
   /** Of a payment method that is stored. */
   shopperReference?: string | undefined;
   browser?: BrowserInfo | undefined;
+  /** Our page for native 3-D Secure, if it was asked for. */
+  pageUrl?: string | undefined;
 }
 
 /** Converts the answer to a payment. */
@@ -111,9 +114,13 @@ function toNamedCard(read: (name: string) => string | undefined): NamedCard | un
 const MAX_PHONE_WIDTH = 600;
 
 /** Before its result the payment has no reference of Adyen. */
-function interaction({ action }: AdyenPayment, { operationID, browser }: Asked): InteractionRequired | Declined {
-  const given = action && toInteraction(action, (browser?.screenWidth ?? Infinity) <= MAX_PHONE_WIDTH);
-  // Native 3-D Secure is switched off in the request, and other methods are not sent.
+function interaction(payment: AdyenPayment, { operationID, browser, pageUrl }: Asked): InteractionRequired | Declined {
+  const { action } = payment;
+  const isNative = pageUrl !== undefined && readNativeStep(payment) !== undefined;
+  const given = isNative
+    ? toRedirect({ url: pageUrl, method: 'GET', data: {} })
+    : action && toInteraction(action, (browser?.screenWidth ?? Infinity) <= MAX_PHONE_WIDTH);
+  // Nothing else was asked for.
   if (!given) return toDeclined('42');
   return { kind: 'interactionRequired', connectorReference: toReference(operationID), interaction: given };
 }

@@ -10,8 +10,9 @@ import {
 import { createAdyenCallbacks } from './adyen-callbacks';
 import { fromAdyenAmount, toAdyenAmount } from './adyen-amount';
 import { createAdyenConnector } from './adyen.connector';
+import { buildPageUrl, createPayerPages } from './payer-pages';
 import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
-import { ADYEN_CARDS } from './testing/adyen-book';
+import { ADYEN_CARDS, toBankIDs } from './testing/adyen-book';
 import { DisputesStandIn } from './testing/disputes-stand-in';
 import { TransfersStandIn } from './testing/transfers-stand-in';
 import { AdyenStandIn } from './testing/adyen-stand-in';
@@ -210,6 +211,70 @@ describeConnector('adyen with later webhooks', () => underTest(50));
 describeConnector('adyen with Apple Pay', () => underTestByWallet((pan) => toWalletToken(anApplePayToken(pan))));
 
 describeConnector('adyen with Google Pay', () => underTestByWallet((pan) => toWalletToken(aGooglePayToken(pan))));
+
+const browser = {
+  ...{ userAgent: 'Mozilla/5.0', acceptHeader: 'text/html', language: 'en', timeZoneOffset: 0 },
+  ...{ screenWidth: 1440, screenHeight: 900, colorDepth: 24 },
+};
+
+const decoded = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64').toString());
+
+const toForm = (name: string, value: object) =>
+  new URLSearchParams({ [name]: Buffer.from(JSON.stringify(value)).toString('base64url') });
+
+/** The payer's page of an operation, and what is kept of a request to it. */
+async function visit(
+  { book }: Fixture,
+  operationID: string,
+  { form, step = 'page' }: { form?: URLSearchParams; step?: string } = {},
+) {
+  const [, search] = (buildPageUrl('https://pay.example.com/callbacks/adyen', operationID, hmacKey) ?? '').split('?');
+  const query = new URLSearchParams(search);
+  query.set('threeDS', step);
+  const visited = await createPayerPages([hmacKey])({ query, form, notices: book });
+  await book.record(visited?.notices ?? []);
+  return {
+    states: visited?.notices.map(({ event }) => event),
+    html: visited?.page?.html,
+  };
+}
+
+/** The bank sees the browser, then the payer confirms; between both the look-up of the workflow asks Adyen. */
+async function confirmNatively(fixture: Fixture, lookUp: () => Promise<unknown>, operationID: string): Promise<void> {
+  const payment = fixture.standIn.book.find(operationID);
+  const ids = toBankIDs(payment?.pspReference ?? '');
+  await visit(fixture, operationID, { form: toForm('threeDSMethodData', ids) });
+  await lookUp();
+  Object.assign(payment ?? {}, { isConfirmed: true });
+  await visit(fixture, operationID, { form: toForm('cres', { ...ids, transStatus: 'Y' }) });
+}
+
+async function underTestNatively(): Promise<ConnectorUnderTest> {
+  const fixture = await start();
+  const { book, url, standIn } = fixture;
+  const connectorAt = (at: string) => {
+    const inner = createAdyenConnector({ ...access, book, url: at, isNative: true });
+    const authorise = (request: AuthoriseRequest) => inner.authorise({ ...request, browser });
+    return { ...inner, authorise };
+  };
+  const connector = connectorAt(url);
+  return {
+    ...{ connector, connectorAt, currency: 'EUR' },
+    approvedTool: aCard(ADYEN_CARDS.approved),
+    declinedTool: aCard(ADYEN_CARDS.declined),
+    interactionTool: aCard(ADYEN_CARDS.interaction),
+    loseAnswer: (send) => standIn.losingResponses(send),
+    finishInteraction: ({ operationID }) => {
+      const lookUp = () => connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 });
+      return confirmNatively(fixture, lookUp, operationID);
+    },
+    readEffects: async (authorisation) => getEffects(fixture, authorisation),
+    lying: lying(fixture),
+    stop: () => standIn.stop(),
+  };
+}
+
+describeConnector('adyen with native 3-D Secure', underTestNatively);
 
 describe('Adyen', () => {
   let fixture: Fixture;
@@ -502,6 +567,183 @@ describe('Adyen', () => {
     expect(await lookUp(mine)).toMatchObject({ kind: 'interactionRequired' });
     await comeBack(fixture, other.operationID, false);
     expect(await lookUp(other)).toMatchObject({ kind: 'declined' });
+  });
+
+  describe('with native 3-D Secure', () => {
+    const bank = () => fixture.standIn.book.bank;
+    let usual: object;
+    beforeAll(() => void (usual = { ...bank() }));
+    const native = () => createAdyenConnector({ ...access, book: fixture.book, url: fixture.url, isNative: true });
+    afterEach(() => void Object.assign(bank(), usual));
+    const challengeable = (change: Partial<AuthoriseRequest> = {}) =>
+      authorise({ paymentTool: aCard(ADYEN_CARDS.interaction), browser, ...change });
+    const lookUp = (operationID: string) => native().lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 });
+    const sentDetails = () =>
+      fixture.standIn.calls.findLast(({ path }) => path === '/payments/details')?.body as Record<string, any>;
+    const idsOf = (operationID: string) => toBankIDs(fixture.standIn.book.find(operationID)?.pspReference ?? '');
+    const open = async (change: Partial<AuthoriseRequest> = {}) => {
+      const request = challengeable(change);
+      const outcome = await native().authorise(request);
+      return { ...request, outcome, ids: idsOf(request.operationID) };
+    };
+
+    test('the payer is led through fingerprint and challenge by one page', async () => {
+      const { operationID, outcome, ids } = await open({ threeDSecure: 'force' });
+      const uriTemplate = buildPageUrl('https://pay.example.com/callbacks/adyen', operationID, hmacKey);
+      expect(outcome).toMatchObject({ interaction: { request: { requestType: 'BrowserGetRequest', uriTemplate } } });
+      expect(sentMethod()).toMatchObject({
+        authenticationData: { attemptAuthentication: 'always', threeDSRequestData: { nativeThreeDS: 'preferred' } },
+        ...{ origin: 'https://pay.example.com', browserInfo: { screenWidth: 1440 } },
+        threeDS2RequestData: { notificationURL: uriTemplate, threeDSRequestorChallengeInd: '04' },
+      });
+      expect((await visit(fixture, operationID)).html).toContain('action="https://acs.bank.example/method"');
+      expect(await lookUp(operationID)).toEqual(expect.objectContaining({ kind: 'interactionRequired' }));
+      expect((await visit(fixture, operationID, { form: toForm('threeDSMethodData', ids) })).states).toEqual([
+        'fingerprinted',
+      ]);
+      expect((await visit(fixture, operationID)).html).toContain('setTimeout(()=>location.replace');
+      expect(await lookUp(operationID)).toMatchObject({ interaction: { request: { uriTemplate } } });
+      expect(decoded(sentDetails()['details']['threeds2.fingerprint'])).toEqual({ threeDSCompInd: 'Y' });
+      expect((await visit(fixture, operationID)).html).toContain('action="https://acs.bank.example/challenge"');
+      Object.assign(fixture.standIn.book.find(operationID) ?? {}, { isConfirmed: true });
+      await visit(fixture, operationID, { form: toForm('cres', { ...ids, transStatus: 'Y' }) });
+      expect((await visit(fixture, operationID)).html).toBeUndefined();
+      expect(await lookUp(operationID)).toMatchObject({ kind: 'approved' });
+      expect(decoded(sentDetails()['details']['threeDSResult'])).toMatchObject({ transStatus: 'Y' });
+    });
+
+    test('forged, foreign, unsigned and repeated forms of a bank change nothing, and Adyen’s answer decides', async () => {
+      const { operationID, ids } = await open();
+      const other = await open();
+      const send = (name: string, value: object) => visit(fixture, operationID, { form: toForm(name, value) });
+      const nothing = { states: [], html: expect.not.stringContaining('parent.') as string };
+      expect(await send('cres', { ...ids, transStatus: 'Y' })).toEqual(nothing);
+      expect(await send('threeDSMethodData', other.ids)).toEqual(nothing);
+      await send('threeDSMethodData', ids);
+      await lookUp(operationID);
+      for (const forged of [other.ids, { ...ids, acsTransID: 'another' }, { acsTransID: ids.acsTransID }, {}])
+        expect(await send('cres', { ...forged, transStatus: 'Y' })).toEqual(nothing);
+      expect(await visit(fixture, operationID, { form: new URLSearchParams({ cres: '{' }) })).toEqual(nothing);
+      const query = new URLSearchParams({ operation: operationID, signature: '00'.repeat(32), threeDS: 'page' });
+      const form = toForm('cres', { ...ids, transStatus: 'Y' });
+      expect(await createPayerPages([hmacKey])({ query, form, notices: fixture.book })).toBeUndefined();
+      expect(await lookUp(operationID)).toMatchObject({ kind: 'interactionRequired' });
+      // The payer's browser says that he has confirmed, the bank says that he has not.
+      expect((await send('cres', { ...ids, transStatus: 'Y' })).states).toEqual(['challenged']);
+      await send('cres', { ...ids, transStatus: 'N' });
+      expect(await lookUp(operationID)).toMatchObject({ kind: 'declined' });
+      expect(decoded(sentDetails()['details']['threeDSResult'])).toMatchObject({ transStatus: 'Y' });
+    });
+
+    test('a bank that does not answer, wants no fingerprint, or asks for nothing more ends the page', async () => {
+      const silent = await open();
+      expect((await visit(fixture, silent.operationID, { step: 'late' })).states).toEqual(['fingerprinted']);
+      expect((await visit(fixture, silent.operationID, { step: 'late' })).states).toEqual([]);
+      await lookUp(silent.operationID);
+      expect(decoded(sentDetails()['details']['threeds2.fingerprint'])).toEqual({ threeDSCompInd: 'N' });
+      // A challenge that ends in an error of the bank.
+      const { acsTransID: _, ...error } = silent.ids;
+      await visit(fixture, silent.operationID, { form: toForm('cres', { ...error, messageType: 'Erro' }) });
+      expect(await lookUp(silent.operationID)).toMatchObject({ kind: 'declined' });
+
+      Object.assign(bank(), { methodUrl: undefined, hasToken: false });
+      const without = await open();
+      expect(decoded(sentDetails()['details']['threeds2.fingerprint'])).toEqual({ threeDSCompInd: 'U' });
+      expect((await visit(fixture, without.operationID)).html).toContain('/challenge"');
+      await visit(fixture, without.operationID, { form: toForm('cres', { ...without.ids, transStatus: 'N' }) });
+      expect(await lookUp(without.operationID)).toMatchObject({ kind: 'declined' });
+      expect(sentDetails()).toMatchObject({
+        paymentData: expect.any(String),
+        details: { 'threeds2.challengeResult': expect.any(String) },
+      });
+
+      Object.assign(bank(), { ...usual, steps: ['fingerprint'] });
+      const frictionless = await open();
+      await visit(fixture, frictionless.operationID, { step: 'late' });
+      fixture.standIn.isDelayed = true;
+      expect(await lookUp(frictionless.operationID)).toMatchObject({ kind: 'approved' });
+      expect((await visit(fixture, frictionless.operationID)).html).toBeUndefined();
+    });
+
+    test.each(['http://acs.bank.example/', 'javascript:alert(1)', 'https://'])(
+      'a challenge at %s is declined, and the payer goes back to the shop',
+      async (acsUrl) => {
+        Object.assign(bank(), { acsUrl });
+        const { operationID } = await open();
+        await visit(fixture, operationID, { step: 'late' });
+        expect(await lookUp(operationID)).toMatchObject({
+          kind: 'declined',
+          failure: { code: 'preauthorization_failed' },
+        });
+        expect((await visit(fixture, operationID)).html).toBeUndefined();
+        Object.assign(bank(), { steps: ['challenge'] });
+        expect((await open()).outcome).toMatchObject({ kind: 'declined' });
+      },
+    );
+
+    test.each([[['fingerprint', 'fingerprint']], [['fingerprint', 'challenge', 'challenge']]])(
+      'steps that no bank asks for decline instead of keeping the payer: %j',
+      async (steps) => {
+        Object.assign(bank(), { steps });
+        const { operationID, ids } = await open();
+        await visit(fixture, operationID, { step: 'late' });
+        if (steps.length > 2) {
+          await lookUp(operationID);
+          await visit(fixture, operationID, { form: toForm('cres', { ...ids, transStatus: 'Y' }) });
+        }
+        for (let time = 0; time < 2; time += 1) expect(await lookUp(operationID)).toMatchObject({ kind: 'declined' });
+        expect((await visit(fixture, operationID)).html).toBeUndefined();
+      },
+    );
+
+    test('a result that Adyen refuses declines instead of keeping the payer', async () => {
+      const { operationID } = await open();
+      Object.assign(fixture.standIn.book.find(operationID) ?? {}, { paymentData: 'expired' });
+      await visit(fixture, operationID, { step: 'late' });
+      expect(await lookUp(operationID)).toMatchObject({ kind: 'declined' });
+      expect((await visit(fixture, operationID)).html).toBeUndefined();
+    });
+
+    test('pages without scripts lead on by a link or a button', async () => {
+      const { operationID, ids } = await open();
+      const linkTo = (step: string) =>
+        expect.stringMatching(new RegExp(`<noscript><p><a href="[^"]*threeDS=${step}" target="_parent">`)) as string;
+      const form = toForm('threeDSMethodData', ids);
+      expect((await visit(fixture, operationID)).html).toEqual(linkTo('late'));
+      expect((await visit(fixture, operationID, { form })).html).toEqual(linkTo('page'));
+      expect((await visit(fixture, operationID)).html).toEqual(linkTo('page'));
+      await lookUp(operationID);
+      expect((await visit(fixture, operationID)).html).toContain('<noscript><button>');
+    });
+
+    test('an address of a bank cannot leave its attribute', async () => {
+      Object.assign(bank(), { methodUrl: `https://acs.bank.example/?"><script>alert('1')</script>` });
+      const { html } = await visit(fixture, (await open()).operationID);
+      expect(html).not.toContain('<script>alert');
+      expect(html?.match(/<script>/g)).toHaveLength(1);
+    });
+
+    test('without the whole browser, and with an address that banks would cut, the payer is redirected', async () => {
+      for (const change of [{ browser: {} }, { operationID: `payment/${'X'.repeat(180)}.1/authorise` }]) {
+        await native().authorise(challengeable(change));
+        expect(sentMethod()).toMatchObject({
+          authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+        });
+        expect(sentMethod()).not.toHaveProperty('threeDS2RequestData');
+      }
+    });
+
+    test('a voided payment takes no answer of a bank any more', async () => {
+      const request = await open();
+      const { operationID, ids } = request;
+      await visit(fixture, operationID, { form: toForm('threeDSMethodData', ids) });
+      await lookUp(operationID);
+      await native().void(follow(request, 'void'));
+      expect((await visit(fixture, operationID)).html).toBeUndefined();
+      await visit(fixture, operationID, { form: toForm('cres', { ...ids, transStatus: 'Y' }) });
+      expect(await lookUp(operationID)).toMatchObject({ kind: 'declined' });
+      expect(fixture.standIn.book.find(operationID)?.status).toBe('pending');
+    });
   });
 
   const sale = (provider: string, change: Partial<AuthoriseRequest> = {}) =>

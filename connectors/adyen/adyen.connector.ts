@@ -35,6 +35,8 @@ export interface AdyenOptions {
   merchantAccount: string;
   /** Signs the addresses that payers return to, and Adyen's webhooks. */
   hmacKey: Buffer;
+  /** Whether 3-D Secure is asked for in frames of our own page where the bank can. */
+  isNative?: boolean | undefined;
   /** The address of the Checkout API with its version. */
   url: string;
   lookup?: AdyenPayOutOptions['lookup'];
@@ -91,7 +93,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
 
   constructor(private readonly options: AdyenOptions) {
     this.checkout = new AdyenCheckout(new AdyenClient(options), options.merchantAccount, options.book);
-    this.authorisations = new AdyenAuthorisations(this.checkout, options.book, options.hmacKey);
+    this.authorisations = new AdyenAuthorisations(this.checkout, options.book, options);
   }
 
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {

@@ -47,6 +47,8 @@ export const adyenKind = defineKind({
     // Without a default: the API key needs a role for it, and each environment has its own address.
     disputesUrl: field(address(), { en: 'Address of Disputes', ru: 'Адрес Disputes' }).exactOptional(),
     reportsUrl: field(address(), { en: 'Address of reports', ru: 'Адрес отчётов' }).exactOptional(),
+    // Absent: by redirect.
+    threeDSecure: field(z.literal('native'), { en: '3-D Secure', ru: '3-D Secure' }).exactOptional(),
     applePayMerchantID: WALLET_SETTINGS.ApplePay.exactOptional(),
     googlePayMerchantID: WALLET_SETTINGS.GooglePay.exactOptional(),
   }),
@@ -79,7 +81,7 @@ export const adyenKind = defineKind({
   readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
   open: async ({ credentials, settings }, { notices, lookup }) => {
-    const { checkoutUrl, transfersUrl, disputesUrl } = settings;
+    const { checkoutUrl, transfersUrl, disputesUrl, threeDSecure } = settings;
     const { createAdyenConnector } = await import('./adyen.connector.js');
     const { transferApiKey, balanceAccount } = credentials;
     const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
@@ -88,6 +90,7 @@ export const adyenKind = defineKind({
       merchantAccount: credentials.merchantAccount,
       hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
       url: checkoutUrl,
+      isNative: threeDSecure === 'native',
       disputesUrl,
       book: notices,
       lookup,
@@ -105,13 +108,16 @@ export const adyenKind = defineKind({
   }),
   callbacks: async ({ credentials: { merchantAccount, ...keys }, settings }) => {
     const { createAdyenCallbacks } = await import('./adyen-callbacks.js');
+    const { createPayerPages } = await import('./payer-pages.js');
     const read = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'hex'));
-    return createAdyenCallbacks({
-      merchantAccount,
-      hmacKey: Buffer.from(keys.hmacKey, 'hex'),
-      previousHmacKey: read(keys.previousHmacKey),
+    const hmacKey = Buffer.from(keys.hmacKey, 'hex');
+    const previousHmacKey = read(keys.previousHmacKey);
+    const visit = createPayerPages(previousHmacKey ? [hmacKey, previousHmacKey] : [hmacKey]);
+    const callbacks = createAdyenCallbacks({
+      ...{ merchantAccount, hmacKey, previousHmacKey },
       transferHmacKey: read(keys.transferHmacKey),
       reports: keys.reportApiKey === undefined ? undefined : reportsOf({ merchantAccount }, settings),
     });
+    return { ...callbacks, visit };
   },
 });

@@ -48,20 +48,27 @@ export function readRecurrentToken(token: string): StoredMethod {
   return { shopperReference, id };
 }
 
-/** 3-D Secure by redirect: its native form needs Adyen's own code in the payer's page. */
-const BY_REDIRECT = { threeDSRequestData: { nativeThreeDS: 'disabled' } } as const;
-
-function requestThreeDSecure(request: ThreeDSecureRequest | undefined): object {
-  const attemptAuthentication = request === 'exempt' ? 'never' : 'always';
-  return {
-    authenticationData: { ...BY_REDIRECT, ...(request && { attemptAuthentication }) },
+function requestThreeDSecure({ threeDSecure: request, pageUrl }: Terms): object {
+  const nativeThreeDS = pageUrl === undefined ? 'disabled' : 'preferred';
+  const threeDS2RequestData = {
+    ...(pageUrl !== undefined && { notificationURL: pageUrl }),
     // The EMV 3-D Secure value "challenge requested: mandate".
-    ...(request === 'force' && { threeDS2RequestData: { threeDSRequestorChallengeInd: '04' } }),
+    ...(request === 'force' && { threeDSRequestorChallengeInd: '04' }),
+  };
+  return {
+    authenticationData: {
+      threeDSRequestData: { nativeThreeDS },
+      ...(request && { attemptAuthentication: request === 'exempt' ? 'never' : 'always' }),
+    },
+    ...(pageUrl !== undefined && { origin: new URL(pageUrl).origin }),
+    ...(Object.keys(threeDS2RequestData).length > 0 && { threeDS2RequestData }),
   };
 }
 
 interface Terms {
   threeDSecure?: ThreeDSecureRequest | undefined;
+  /** Our page for native 3-D Secure; without it the payer is redirected. */
+  pageUrl?: string | undefined;
   currency: string;
   isStored: boolean;
 }
@@ -72,7 +79,7 @@ export function payWith(tool: ConnectorTool, terms: Terms): object {
     const present = { shopperInteraction: 'Ecommerce', channel: 'Web' };
     if (isSale(tool)) return { paymentMethod: saleMethod(tool, terms), ...present };
     // The device has authenticated a payer of Apple Pay, and of a network token.
-    const authentication = isAuthenticated(tool) ? toMpiData(tool) : requestThreeDSecure(terms.threeDSecure);
+    const authentication = isAuthenticated(tool) ? toMpiData(tool) : requestThreeDSecure(terms);
     return { paymentMethod: presentMethod(tool), ...present, ...authentication };
   }
   const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);

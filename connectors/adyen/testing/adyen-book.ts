@@ -11,6 +11,8 @@ export const ADYEN_CARDS = {
   invalid: '4111111111111112',
 } as const;
 
+const BANK = 'https://acs.bank.example';
+
 /** Methods without separate captures. */
 const SALES: ReadonlySet<string> = new Set(['ideal', 'bcmc_mobile']);
 
@@ -29,7 +31,14 @@ interface PaymentAtAdyen {
   storedMethod?: string | undefined;
   /** Captured at once. */
   isSale: boolean;
+  /** What the bank still asks for in native 3-D Secure. */
+  steps: BankStep[];
+  paymentData: string;
+  /** What the bank has told Adyen, whatever the browser says. */
+  isConfirmed: boolean;
 }
+
+type BankStep = 'fingerprint' | 'challenge';
 
 interface Method {
   type?: string;
@@ -68,6 +77,15 @@ export class AdyenBook {
   readonly methods = new Map<string, string>();
   /** Ids of wallets’ tokens that have paid. */
   private readonly spent = new Set<string>();
+  /** How banks authenticate natively. */
+  bank: { steps: BankStep[]; methodUrl?: string; acsUrl: string; hasToken: boolean } = {
+    ...{
+      steps: ['fingerprint', 'challenge'],
+      methodUrl: `${BANK}/method`,
+      acsUrl: `${BANK}/challenge`,
+      hasToken: true,
+    },
+  };
   /** References of refunds that fail. */
   readonly failing = new Set<string>();
   private readonly onEvent: (event: BookEvent) => void;
@@ -89,6 +107,7 @@ export class AdyenBook {
     const isSale = SALES.has(method.type ?? '');
     const payment: PaymentAtAdyen = {
       isSale,
+      ...{ steps: [...this.bank.steps], paymentData: '', isConfirmed: !this.bank.steps.includes('challenge') },
       pspReference: newReference(),
       reference: String(body['reference']),
       amount: body['amount'] as AdyenAmount,
@@ -101,6 +120,7 @@ export class AdyenBook {
     };
     this.payments.push(payment);
     if (method.type === 'bcmc_mobile') return codeAnswer(payment);
+    if (number === ADYEN_CARDS.interaction && asksForNative(body)) return this.proceed(payment);
     if (isSale || number === ADYEN_CARDS.interaction) return redirectAnswer(payment, method.type);
     return this.decide(payment, number !== ADYEN_CARDS.declined);
   }
@@ -120,10 +140,37 @@ export class AdyenBook {
   }
 
   submitDetails(body: AdyenFields): AdyenFields {
-    const { redirectResult } = body['details'] as { redirectResult: string };
-    const payment = this.payments.find((each) => each.redirectResult === redirectResult);
-    if (!payment) throw new RejectedByAdyen(422, '14_0408', 'The redirect result is invalid');
-    return this.decide(payment, redirectResult.startsWith('Y'));
+    const { redirectResult, threeDSResult, ...native } = body['details'] as Record<string, string>;
+    if (redirectResult !== undefined) {
+      const payment = this.payments.find((each) => each.redirectResult === redirectResult);
+      if (!payment) throw new RejectedByAdyen(422, '14_0408', 'The redirect result is invalid');
+      return this.decide(payment, redirectResult.startsWith('Y'));
+    }
+    const result = JSON.parse(Buffer.from(threeDSResult ?? Object.values(native)[0] ?? '', 'base64').toString());
+    const { authorisationToken, transStatus, threeDSCompInd } = result as Record<string, string>;
+    const payment = this.payments.find((each) => each.paymentData === (authorisationToken ?? body['paymentData']));
+    const isDue = payment && (threeDSCompInd ? 'threeds2.fingerprint' in native : /^[A-Z]$/.test(transStatus ?? ''));
+    if (!payment || !isDue) throw new RejectedByAdyen(422, '14_030', 'Return URL is missing');
+    return this.proceed(payment);
+  }
+
+  /** The bank's next step, or the result. */
+  private proceed(payment: PaymentAtAdyen): AdyenFields {
+    const subtype = payment.steps.shift();
+    if (!subtype) return this.decide(payment, payment.isConfirmed);
+    payment.paymentData = newReference();
+    const { methodUrl: threeDSMethodUrl, acsUrl: acsURL, hasToken } = this.bank;
+    const ids = toBankIDs(payment.pspReference);
+    const token =
+      subtype === 'fingerprint'
+        ? { threeDSServerTransID: ids.threeDSServerTransID, threeDSMethodUrl }
+        : { ...ids, acsURL, messageVersion: '2.2.0' };
+    const secret = subtype === 'challenge' && hasToken ? 'authorisationToken' : 'paymentData';
+    const action = {
+      ...{ type: 'threeDS2', subtype, paymentMethodType: 'scheme', [secret]: payment.paymentData },
+      token: Buffer.from(JSON.stringify(token)).toString('base64'),
+    };
+    return { resultCode: subtype === 'fingerprint' ? 'IdentifyShopper' : 'ChallengeShopper', action };
   }
 
   capture(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
@@ -248,6 +295,16 @@ export class AdyenBook {
       ...{ status: 'received', ...(body['amount'] !== undefined && { amount: body['amount'] }) },
     };
   }
+}
+
+function asksForNative(body: AdyenFields): boolean {
+  const { threeDSRequestData: asked } = (body['authenticationData'] ?? {}) as { threeDSRequestData?: AdyenFields };
+  return asked?.['nativeThreeDS'] === 'preferred';
+}
+
+/** The names of an authentication between bank and browser. */
+export function toBankIDs(pspReference: string): { threeDSServerTransID: string; acsTransID: string } {
+  return { threeDSServerTransID: `server-${pspReference}`, acsTransID: `acs-${pspReference}` };
 }
 
 /** Adyen's references are 16 capital letters and digits. */
