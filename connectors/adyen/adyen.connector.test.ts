@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { WalletToken } from '../../domain/payments/payment/payment-tool';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { CallbackReader } from '../callback';
@@ -27,6 +28,7 @@ import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, wallet
 import { MemoryBook } from './testing/memory-book';
 
 const hmacKey = Buffer.alloc(32, 7);
+const transferHmacKey = Buffer.alloc(32, 8);
 const merchantAccount = 'HoldfastTEST';
 const access = { apiKey: 'test-key', merchantAccount, hmacKey };
 
@@ -136,6 +138,18 @@ function lying({ standIn, url }: Fixture): LyingUnderTest {
     stateOtherwise: (lie) => void (standIn.lie = lie),
     postBy: (meanness) => void (standIn.meanness = meanness),
     deliver: (webhook) => standIn.deliver(webhook),
+    webhooks: {
+      write: (object) =>
+        object['category'] === 'bank' ? Buffer.from(JSON.stringify({ data: object, type: 'updated' })) : undefined,
+      read: (body, sender) => {
+        const key = sender === 'own' ? transferHmacKey : hmacKey;
+        const signature = createHmac('sha256', key).update(body).digest('base64');
+        return createAdyenCallbacks({ ...{ merchantAccount, hmacKey, transferHmacKey } }).read({
+          body,
+          header: () => signature,
+        });
+      },
+    },
   };
 }
 
@@ -149,12 +163,13 @@ afterAll(async () => {
 /** Refunds whose webhooks wait, and transfers that are booked later. */
 async function deferring({ standIn, book, url }: Fixture): Promise<DeferringUnderTest> {
   transfersUrl ??= await transfers.start();
-  const payOuts = { apiKey: 'test-key', balanceAccount: 'BA00000000000000000000001', url: transfersUrl };
-  const connector = createAdyenConnector({ ...access, book, url, payOuts });
+  const payOuts = { apiKey: 'test-key', balanceAccount: 'BA00000000000000000000001' };
+  const connectorAt = (at: string) =>
+    createAdyenConnector({ ...access, book, url, payOuts: { ...payOuts, url: at } }) as DeferringUnderTest['connector'];
   const results = new Map<string, LaterResult>();
   const isPayOut = (operationID: string) => operationID.startsWith('withdrawal/');
   return {
-    connector: connector as DeferringUnderTest['connector'],
+    ...{ connector: connectorAt(transfersUrl), url: transfersUrl, connectorAt },
     destination: { type: 'BankTransferSEPA', accountName: 'Hans Müller', iban: 'DE89370400440532013000' },
     defer: async (operationID, result, send) => {
       results.set(operationID, result);
@@ -172,8 +187,10 @@ async function deferring({ standIn, book, url }: Fixture): Promise<DeferringUnde
         isApproved ? 'approved' : 'counterpartyAccountClosed',
       );
     },
+    returnPayOut: async (operationID) => transfers.settle(operationID, 'returned', 'counterpartyAccountClosed'),
     countPayOuts: async (operationID) =>
-      transfers.transfers.filter(({ reference, status }) => reference === operationID && status === 'booked').length,
+      transfers.transfers.filter(({ reference, status }) => reference === operationID && /booked|returned/.test(status))
+        .length,
   };
 }
 

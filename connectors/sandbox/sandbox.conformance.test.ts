@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference } from '../connector';
+import { createSandboxCallbacks } from './sandbox-callbacks';
 import { createSandboxConnector, type SandboxConnector } from './sandbox.connector';
+
+const callbackSecret = 'secret of callbacks';
 
 describeConnector('sandbox', () => aSandboxUnderTest((connector) => connector));
 
@@ -16,31 +20,31 @@ async function aSandboxUnderTest(
 ): Promise<ConnectorUnderTest> {
   const sandbox = await aSandbox();
   const opened: SandboxConnector[] = [];
-  const connectorAt = (url: string) => {
+  const open = (url: string) => {
     const connector = createSandboxConnector({ url, secret: TEST_SECRET });
     opened.push(connector);
-    return as(connector);
+    return connector;
   };
+  const connectorAt = (url: string) => as(open(url));
   const ask = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.url}${path}`, {
       method,
       headers: { 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const deferringConnector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
-  opened.push(deferringConnector);
   const endDeferral = async (operationID: string, then: 'decide' | 'return') => {
     const { ok } = await ask('POST', `/deferrals/${encodeURIComponent(operationID)}`, { then });
     if (!ok) throw new Error(`${operationID} is not deferred`);
   };
   return {
     deferring: {
-      connector: deferringConnector,
+      ...{ connector: open(sandbox.url), url: sandbox.url, connectorAt: open },
       destination: { type: 'BankCardDestinationResource', cardNumber: aCard('success').cardNumber },
       defer: async (operationID, result, send) => {
         const failure = operationID.startsWith('withdrawal/') ? 'RejectedByIssuer' : 'authorization_failed:unknown';
         const behaviour = { type: 'defer', pendingMs: 3_600_000, ...(result === 'declined' && { failure }) };
-        await ask('POST', '/behaviours', { behaviour, times: 1 });
+        const match = { operationIDPrefix: operationID };
+        await ask('POST', '/behaviours', { match, behaviour, times: 1 });
         return send();
       },
       decide: (operationID) => endDeferral(operationID, 'decide'),
@@ -52,6 +56,14 @@ async function aSandboxUnderTest(
     },
     lying: {
       url: sandbox.url,
+      webhooks: {
+        write: ({ operationID }) => Buffer.from(JSON.stringify({ operationID })),
+        read: (body, sender) => {
+          const secret = sender === 'own' ? callbackSecret : 'another';
+          const signature = createHmac('sha256', secret).update(body).digest('hex');
+          return createSandboxCallbacks(callbackSecret).read({ body, header: () => signature });
+        },
+      },
       lies: {
         operation: (answer) => 'operationID' in answer && (answer['operationID'] = 'payment/ANOTHER.1/authorise'),
         authorisation: (answer) => (answer['authorisationID'] = 'payment/ANOTHER.1/authorise'),

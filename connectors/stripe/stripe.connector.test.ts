@@ -12,6 +12,7 @@ import { STRIPE_CARDS } from './testing/intent-book';
 import { StripeStandIn } from './testing/stripe-stand-in';
 
 const secretKey = 'sk_test_of_nobody';
+const webhookSecret = 'whsec_of_a_test';
 
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
@@ -54,6 +55,15 @@ async function underTest(): Promise<ConnectorUnderTest & { standIn: StripeStandI
     disputing: disputing(standIn),
     lying: {
       url,
+      webhooks: {
+        write: (object) =>
+          Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'test.updated', data: { object } })),
+        read: (body, sender) => {
+          const signed = { payload: body.toString(), secret: sender === 'own' ? webhookSecret : 'whsec_of_another' };
+          const signature = Stripe.webhooks.generateTestHeaderString(signed);
+          return createStripeCallbacks(webhookSecret).read({ body, header: () => signature });
+        },
+      },
       lies: {
         operation: renamed,
         authorisation: renamed,
@@ -75,7 +85,7 @@ async function underTest(): Promise<ConnectorUnderTest & { standIn: StripeStandI
 
 /** Signed events about the only dispute of each payment. */
 function disputing(standIn: StripeStandIn): DisputingUnderTest {
-  const secret = 'whsec_of_a_test';
+  const secret = webhookSecret;
   const reader = createStripeCallbacks(secret);
   return {
     state: async (authorisation, event) => {

@@ -8,6 +8,7 @@ import { createTBankCallbacks } from './tbank-callbacks';
 import { tbankToken } from './tbank-token';
 import { TBankConnector } from './tbank.connector';
 import type { Lie } from '../testing/losing-proxy';
+import type { WebhooksUnderTest } from '../testing/mean-webhooks';
 import { CARD_KEY, TBANK_TEST_CARDS } from './testing/card-data';
 import { payingAtOnce } from './testing/paying-at-once';
 import { TBankStandIn } from './testing/tbank-stand-in';
@@ -42,10 +43,21 @@ const LIES: Partial<Record<AnswerFact, Lie>> = {
   authorisation: renamed,
   reference: moved,
   authorisationReference: moved,
+  // More than is left of an odd amount after two refunds of its half.
   amount: (object) =>
-    Object.assign(object, 'NewAmount' in object ? { NewAmount: 1 } : 'Amount' in object ? { Amount: 1 } : {}),
+    Object.assign(object, 'NewAmount' in object ? { NewAmount: 3 } : 'Amount' in object ? { Amount: 3 } : {}),
   account: (object) => 'TerminalKey' in object && (object['TerminalKey'] = 'another'),
 };
+
+const webhooksOf = (standIn: TBankStandIn): WebhooksUnderTest => ({
+  write: ({ PaymentId }) =>
+    typeof PaymentId === 'string' ? Buffer.from(JSON.stringify(standIn.notification(PaymentId))) : undefined,
+  read: (body, sender) =>
+    createTBankCallbacks(sender === 'own' ? standIn.terminal : { ...standIn.terminal, password: 'another' }).read({
+      body,
+      header: () => undefined,
+    }),
+});
 
 describe.each([true, false])('with orders of one session only: %p', (refusesRepeatedOrders) => {
   describeConnector('tbank', async () => {
@@ -69,7 +81,7 @@ describe.each([true, false])('with orders of one session only: %p', (refusesRepe
       loseAnswer: (send) => standIn.losingResponses(send),
       finishInteraction: async ({ operationID }) => standIn.pay(shownSession(book, operationID) ?? ''),
       readEffects: async (authorisation) => getEffects(standIn, authorisation),
-      lying: { url, reads: TBankStandIn.reads, lies: LIES },
+      lying: { url, reads: TBankStandIn.reads, webhooks: webhooksOf(standIn), lies: LIES },
       stop: () => standIn.stop(),
     };
   });
@@ -91,7 +103,7 @@ describeConnector('tbank with cards', async () => {
     loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: ({ operationID }) => comeBack(standIn, book, operationID, 'confirmed'),
     readEffects: async (authorisation) => getEffects(standIn, authorisation),
-    lying: { url, reads: TBankStandIn.reads, lies: LIES },
+    lying: { url, reads: TBankStandIn.reads, webhooks: webhooksOf(standIn), lies: LIES },
     stop: () => standIn.stop(),
   };
 });

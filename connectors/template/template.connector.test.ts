@@ -8,6 +8,11 @@ import { API_KEY, TEMPLATE_CARDS, TemplateStandIn } from './testing/template-sta
 
 const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/34', cvv: '123' }) as const;
 
+function readSigned(body: Buffer, secret: string) {
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return createTemplateCallbacks('secret').read({ body, header: () => signature });
+}
+
 describeConnector('template', async () => {
   const standIn = new TemplateStandIn();
   const url = await standIn.start();
@@ -34,6 +39,10 @@ describeConnector('template', async () => {
     // How answers look that are about something else: the suite checks each fact that the connector declares.
     lying: {
       url,
+      webhooks: {
+        write: ({ id }) => Buffer.from(JSON.stringify({ id })),
+        read: (body, sender) => readSigned(body, sender === 'own' ? 'secret' : 'another secret'),
+      },
       lies: {
         operation: (payment) => (payment['id'] = 'payment/ANOTHER.1/authorise'),
         authorisation: (payment) => 'reference' in payment && (payment['id'] = 'payment/ANOTHER.1/authorise'),
@@ -58,13 +67,9 @@ test('a rejected key did nothing and is retryable', async () => {
 });
 
 test('a notification is read only with its signature', () => {
-  const callbacks = createTemplateCallbacks('secret');
-  const read = (text: string, signed = text) => {
-    const signature = createHmac('sha256', 'secret').update(signed).digest('hex');
-    return callbacks.read({ body: Buffer.from(text), header: () => signature });
-  };
+  const read = (text: string, secret = 'secret') => readSigned(Buffer.from(text), secret);
   expect(read('{"id":"payment/1.1/authorise"}')).toEqual({ kind: 'read', operationID: 'payment/1.1/authorise' });
-  expect(read('{"id":"payment/2.1/authorise"}', '{}')).toEqual({ kind: 'refused' });
+  expect(read('{"id":"payment/2.1/authorise"}', 'another')).toEqual({ kind: 'refused' });
   expect(read('[]')).toEqual({ kind: 'unreadable' });
 });
 

@@ -51,7 +51,9 @@ export function testDeferred(conformance: Conformance): void {
     if (!deferring?.returnPayOut) return;
     const request = conformance.payOut();
     const { operationID, timeoutMs } = request;
-    const { connectorReference } = approved(await deferring.connector.payOut(request));
+    await deferring.defer(operationID, 'approved', () => deferring.connector.payOut(request));
+    await deferring.decide(operationID);
+    const { connectorReference } = approved(await deferring.connector.lookUpPayOut({ operationID, timeoutMs }));
     await deferring.returnPayOut(operationID);
     const lookUp = { operationID, timeoutMs, connectorReference };
     expect(await deferring.connector.lookUpPayOut(lookUp)).toMatchObject({ kind: 'returned', connectorReference });

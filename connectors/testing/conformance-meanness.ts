@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { carryOutFollowUp, voidOperation, type VoidResult } from '../../activities/platform/operation/follow-up';
 import { lookUpOpening } from '../../activities/platform/operation/look-up-opening';
@@ -16,17 +15,17 @@ import {
 import type { Conformance, Effects } from './connector-under-test';
 import { LosingProxy } from './losing-proxy';
 import { Meanness } from './meanness';
+import { MeanWebhooks } from './mean-webhooks';
+import { isRetried, MAX_ATTEMPTS, SEEDS, testMeanBindings, testMeanPayOuts } from './conformance-mean-payouts';
 
-/** Other seeds: `MEAN_SEEDS=7,8`. */
-const SEEDS = (process.env['MEAN_SEEDS'] ?? '1,2,3,4,5').split(',');
 const PAYMENTS = 8;
-/** Of one operation, before it waits for what comes at the end. */
-const MAX_ATTEMPTS = 40;
 
 type Net = Pick<Effects, 'captured' | 'refunded'> & { held: bigint };
 
 /** The other side fails by seeds, and in the end the platform has recorded what the other side has booked. */
 export function testMeanness(conformance: Conformance): void {
+  testMeanPayOuts(conformance);
+  testMeanBindings(conformance);
   test.each(SEEDS)('payments end as the other side has booked them under the failures of seed %s', async (seed) => {
     const { lying } = conformance.given;
     if (!lying) return;
@@ -36,17 +35,21 @@ export function testMeanness(conformance: Conformance): void {
     proxy.meanness = meanness;
     proxy.lies = [lying.lies.amount, lying.lies.currency].flatMap((lie) => lie ?? []);
     lying.postBy?.(meanness);
+    const webhooks = new MeanWebhooks(lying.webhooks, meanness);
+    proxy.onExchange = (exchange) => webhooks.keep(exchange);
     try {
       const random = new Random(seed).of('payments');
       const payments: SeededPayment[] = [];
       for (let count = 0; count < PAYMENTS; count += 1) {
-        const payment = new SeededPayment({ conformance, connector, proxy, random: random.of(count) });
+        const payment = new SeededPayment({ conformance, connector, proxy, webhooks, random: random.of(count) });
         payments.push(payment);
         await new MockActivityEnvironment().run(() => payment.live());
       }
       proxy.meanness = undefined;
       lying.postBy?.(undefined);
-      for (const webhook of meanness.postLost()) await lying.deliver?.(webhook);
+      const lost = meanness.postLost();
+      if (!lying.deliver) await webhooks.deliver(lost);
+      for (const webhook of lost) await lying.deliver?.(webhook);
       for (const payment of payments) await new MockActivityEnvironment().run(() => payment.end());
       const reported = new Set(conformance.contradicted.map(({ operationID }) => operationID));
       for (const { authorisation, recorded, log, captureID } of payments) {
@@ -55,6 +58,7 @@ export function testMeanness(conformance: Conformance): void {
         const booked = toNet(await conformance.given.readEffects(authorisation));
         expect({ seed, log, ...booked }).toEqual({ seed, log, ...recorded });
       }
+      expect(webhooks.problems).toEqual([]);
     } catch (error) {
       process.stderr.write(`\nseed ${seed}:\n${meanness.log.join('\n')}\n`);
       throw error;
@@ -75,6 +79,7 @@ interface Parts {
   conformance: Conformance;
   connector: PaymentConnector;
   proxy: LosingProxy;
+  webhooks: MeanWebhooks;
   random: Random;
 }
 
@@ -118,8 +123,7 @@ class SeededPayment {
       try {
         return await work(attempt === 0 ? first : 'repeated');
       } catch (error) {
-        const isExpected = error instanceof ConnectorUnavailable || error instanceof ApplicationFailure;
-        if (!isExpected || (error instanceof ApplicationFailure && error.nonRetryable)) throw error;
+        if (!isRetried(error)) throw error;
         this.log.push(`${name}: ${error.message}`);
       }
     }
@@ -191,6 +195,7 @@ class SeededPayment {
   }
 
   private async void(captured = this.request.amount): Promise<void> {
+    this.parts.webhooks.release(this.request.operationID);
     const result: VoidResult = await voidOperation(this.parts.connector, {
       request: { ...this.followUp('void'), expected: this.expected },
       capture: { operationID: this.captureID, expected: { ...this.expected, amount: captured } },
@@ -227,7 +232,7 @@ class SeededPayment {
         throw new ConnectorUnavailable('the refund is not decided yet');
       if (outcome.kind !== 'approved') return;
       this.recorded.refunded += amount;
-      if (random.next() < 0.3) await this.arriveLate(() => connector.refund(request));
+      if (random.next() < 0.6) await this.arriveLate(() => connector.refund(request));
     };
   }
 
@@ -236,8 +241,9 @@ class SeededPayment {
     look: LookUpRequest,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    const { proxy, connector } = this.parts;
+    const { proxy, connector, webhooks } = this.parts;
     const found: string[] = [];
+    webhooks.expectOf(look.operationID, () => connector.lookUp(look));
     proxy.beforeAnswer = async () => {
       proxy.beforeAnswer = undefined;
       const { kind } = await connector.lookUp(look).catch((error: unknown) => {
@@ -245,8 +251,11 @@ class SeededPayment {
         throw error;
       });
       found.push(kind);
+      await webhooks.deliver();
     };
     const outcome = await work().finally(() => (proxy.beforeAnswer = undefined));
+    webhooks.record(look.operationID, outcome.kind);
+    await webhooks.deliver();
     const isDecided = (kind: string) => kind === 'approved' || kind === 'declined';
     const different = isDecided(outcome.kind) ? found.filter((kind) => isDecided(kind) && kind !== outcome.kind) : [];
     expect({ operation: look.operationID, kind: outcome.kind, different }).toMatchObject({ different: [] });

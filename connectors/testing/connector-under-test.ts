@@ -6,6 +6,7 @@ import { comparing } from '../comparing-connector';
 import { approved } from './conformance-checks';
 import type { Lie } from './losing-proxy';
 import type { Meanness } from './meanness';
+import type { WebhooksUnderTest } from './mean-webhooks';
 import type {
   AuthorisationReference,
   AuthoriseRequest,
@@ -68,6 +69,8 @@ export interface LyingUnderTest {
   postBy?(meanness: Meanness | undefined): void;
   /** Delivers a webhook. */
   deliver?(webhook: Buffer): Promise<void>;
+  /** Webhooks that only trigger look-ups. */
+  webhooks?: WebhooksUnderTest;
 }
 
 /** Controls of an other side that states disputes. */
@@ -84,6 +87,9 @@ export type LaterResult = 'approved' | 'declined';
 /** A connector that pays out and whose payouts and refunds may be pending, with controls of its other side. */
 export interface DeferringUnderTest {
   connector: PaymentConnector & PayOutConnector;
+  /** The address that payouts are sent to, and the same connector at another one. */
+  url: string;
+  connectorAt(url: string): PaymentConnector & PayOutConnector;
   destination: PayOutDestination;
   /** Lets the other side accept a payout or refund, which is pending until `decide`. */
   defer<Outcome>(operationID: string, result: LaterResult, send: () => Promise<Outcome>): Promise<Outcome>;
@@ -126,7 +132,13 @@ export class Conformance {
       ...given,
       connector: comparing(given.connector, report),
       connectorAt: (url) => comparing(given.connectorAt(url), report),
-      ...(deferring && { deferring: { ...deferring, connector: comparing(deferring.connector, report) } }),
+      ...(deferring && {
+        deferring: {
+          ...deferring,
+          connector: comparing(deferring.connector, report),
+          connectorAt: (url) => comparing(deferring.connectorAt(url), report),
+        },
+      }),
     };
   }
 

@@ -103,6 +103,12 @@ export function withPlaceholders(given: ConnectorUnderTest, cards: LocalCards): 
     ...given,
     connector: cards.around(given.connector),
     connectorAt: (url) => cards.around(given.connectorAt(url)),
-    ...(deferring && { deferring: { ...deferring, connector: cards.around(deferring.connector) } }),
+    ...(deferring && {
+      deferring: {
+        ...deferring,
+        connector: cards.around(deferring.connector),
+        connectorAt: (url) => cards.around(deferring.connectorAt(url)),
+      },
+    }),
   };
 }

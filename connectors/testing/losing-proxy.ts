@@ -7,6 +7,14 @@ import type { Meanness } from './meanness';
 /** Changes an object of an answer, so that it says something else. */
 export type Lie = (object: Record<string, unknown>) => void;
 
+/** A request with its answer. */
+export interface ProxiedExchange {
+  call: string;
+  request: string;
+  status: number;
+  answer: string;
+}
+
 /** Forwards requests to an acquirer, can lose the answers to requests with an effect, and can change and repeat answers. */
 export class LosingProxy {
   isLosing = false;
@@ -21,7 +29,7 @@ export class LosingProxy {
   /** Is awaited before some of its answers. */
   beforeAnswer: (() => Promise<void>) | undefined;
   /** Receives each request with its answer. */
-  onExchange: ((exchange: { call: string; request: string; status: number; answer: string }) => void) | undefined;
+  onExchange: ((exchange: ProxiedExchange) => void) | undefined;
   private readonly last = new Map<string, string>();
   private server?: Server;
 

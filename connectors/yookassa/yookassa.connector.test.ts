@@ -12,6 +12,7 @@ import {
 } from '../connector';
 import { fromYooKassaAmount, toYooKassaAmount } from './yookassa-amount';
 import { OPERATION } from './yookassa-objects';
+import { createYooKassaCallbacks } from './yookassa-callbacks';
 import { createYooKassaConnector } from './yookassa.connector';
 import { toIdempotencyKey } from '../acquirer-http';
 import { BLOCKED } from './yookassa-objects';
@@ -53,9 +54,11 @@ function getEffects(standIn: YooKassaStandIn, { operationID }: AuthorisationRefe
 function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest {
   const { book } = standIn;
   const results = new Map<string, LaterResult>();
+  const connectorAt = (at: string) =>
+    createYooKassaConnector({ shop, payoutGateway, url: at, receipts: { vat: 'none' } }) as PaymentConnector &
+      PayOutConnector;
   return {
-    connector: createYooKassaConnector({ shop, payoutGateway, url, receipts: { vat: 'none' } }) as PaymentConnector &
-      PayOutConnector,
+    ...{ connector: connectorAt(url), url, connectorAt },
     destination: { type: 'BankCardDestinationResource', cardNumber: YOOKASSA_CARDS.approved },
     defer: async (operationID, result, send) => {
       results.set(operationID, result);
@@ -70,6 +73,8 @@ function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest 
     countPayOuts: async (operationID) => (book.findPayOut(operationID)?.status === 'succeeded' ? 1 : 0),
   };
 }
+
+const reader = createYooKassaCallbacks(['185.71.76.0/27']);
 
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
@@ -94,6 +99,11 @@ describeConnector('yookassa', async () => {
     readEffects: async (authorisation) => getEffects(standIn, authorisation),
     lying: {
       url,
+      webhooks: {
+        write: (object) => Buffer.from(JSON.stringify({ type: 'notification', event: 'payment.succeeded', object })),
+        read: (body, sender) =>
+          reader.read({ body, header: () => undefined, address: sender === 'own' ? '185.71.76.1' : '203.0.113.9' }),
+      },
       lies: {
         operation: renamed,
         authorisation: renamed,

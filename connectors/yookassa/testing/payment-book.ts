@@ -128,7 +128,8 @@ export class PaymentBook {
     const amount = (body['amount'] as BookPayment['amount'] | undefined) ?? payment.amount;
     if (payment.status !== 'waiting_for_capture') throw new RejectedRequest(400, 'status');
     if (Number(amount.value) > Number(payment.amount.value)) throw new RejectedRequest(400, 'amount');
-    assertReceipt(body);
+    const isPart = amount.value !== payment.amount.value;
+    assertReceipt(body, { isObligatory: this.areReceiptsObligatory && isPart });
     const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
     const { registration } = this;
     const settlements = [{ type: 'cashless', amount }];
@@ -149,7 +150,7 @@ export class PaymentBook {
     const refunded = this.getRefunded(payment.id) + Number(amount.value);
     if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value))
       throw new RejectedRequest(400, 'amount');
-    assertReceipt(body);
+    assertReceipt(body, { isObligatory: this.areReceiptsObligatory });
     const refund = {
       id: randomUUID(),
       payment_id: payment.id,
