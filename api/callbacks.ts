@@ -2,21 +2,15 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { AccountCallbacks } from '../connectors/account-connectors';
 import { Refusal } from '../domain/platform/errors/refusal';
 import type { CallbackReader, CallbackResponse, ReadCallback, ReadReturn } from '../connectors/callback';
-import { workflowIDs } from '../workflow-names/workflow-ids';
-import { signals } from '../workflow-names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { accountSource } from '../store/payments/connector-account/account-source';
 import { announceReports } from '../store/merchants/settlement-report/report-downloads';
 import { noticeBook, recordNotices } from '../store/payments/connector-notice/connector-notices';
+import { wakeOperations } from '../store/payments/connector-notice/wake-operation';
 import { recordDisputes } from '../store/payments/dispute/dispute-notices';
-import { appendCommands } from '../store/platform/outbox/outbox';
-import { startTracked } from '../store/operators/recovery/tracked-workflows';
 import { readOperationName } from '../domain/operators/reconciliation/operation-name';
 import { isOfAccount } from '../store/payments/payment/payment.attempts';
 import { findRedirectUrl } from '../store/payments/payment/payment.queries';
-import { lateSuccessStart } from '../store/operators/reconciliation/late-success';
-import { findRecordedOperations } from '../store/operators/reconciliation/recorded-operations';
-import type { Command } from '../store/change-log';
 import type { Store } from '../store/store';
 import { utf8Text } from '../runtime/json-text';
 import { clientAddress } from './http/client-address';
@@ -212,39 +206,11 @@ async function accept(store: Store, account: string, reading: ReadCallback): Pro
   await recordNotices(store.database, account, notices);
   await recordDisputes(store, account, disputes);
   await announceReports(store, account, reports);
-  for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
-    await wake(store, account, name);
-  }
-}
-
-/**
- * Signals the waiting workflow. An ended operation has none: a late-success workflow checks a failed one, and a payout that
- * may have been returned. Ignores operations of other accounts.
- */
-async function wake(store: Store, account: string, operationID: string | undefined): Promise<void> {
-  const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
-  if (operationID === undefined || !workflowID) return;
-  const recorded = await findRecordedOperations(store.database, { connector: account, operationIDs: [operationID] });
-  const operation = recorded.get(operationID);
-  if (!operation || !(await isOfAccount(store.database, { account, operationID }))) return;
-  const { state, kind } = operation;
-  const hasEnded = state === 'undone' || (state === 'done' && kind === 'payOut');
-  const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
-  if (hasEnded) await startTracked(store.database, [lateSuccessStart(account, operationID)]);
-  else await appendCommands(store.database, [signal]);
-  store.wakeUp.send('outbox');
-}
-
-/** The workflow that waits for a callback of the operation. */
-function awaitingWorkflow(operationID: string): string | undefined {
-  const name = readOperationName(operationID);
-  if (name?.entity === 'payment' && name.kind === 'authorise')
-    return workflowIDs.payment(name.invoiceID, name.paymentID);
-  if (name?.entity === 'binding' && name.kind === 'verify') return workflowIDs.binding(name.customerID, name.bindingID);
-  if (name?.entity === 'withdrawal') return workflowIDs.withdrawal(name.withdrawalID);
-  if (name?.entity === 'payout') return workflowIDs.payout(name.payoutID);
-  if (name?.entity === 'refund') return workflowIDs.refund(name.invoiceID, name.paymentID, name.refundID);
-  return undefined;
+  const named = new Set([
+    ...(operationID === undefined ? [] : [operationID]),
+    ...notices.map(({ reference }) => reference),
+  ]);
+  await wakeOperations(store, account, [...named]);
 }
 
 /** The body; without one the parser produces an object. */

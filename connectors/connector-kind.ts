@@ -12,7 +12,7 @@ import { field, listFields, type ConnectorField } from './connector-field';
 import { mappedReport, mappingText } from './mapped-report';
 import type { ReportReader } from './report-table';
 
-export { MAX_REPORT_BYTES, type ReportSource } from './report-table';
+export { inPieces, MAX_REPORT_BYTES, type ReportSource } from './report-table';
 
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
   credentials: Credentials;

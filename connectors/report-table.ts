@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isCurrency } from '../domain/platform/currency/currency';
 import { Refusal } from '../domain/platform/errors/refusal';
 import { parseDecimal } from '../domain/platform/money/amount-text';
@@ -6,6 +7,16 @@ import type { SettledRow } from '../domain/merchants/settlement-report/settlemen
 
 /** Bytes of a file in pieces. */
 export type ReportSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const PIECE_BYTES = 64 * 1024;
+
+/** The pieces of a file that is in memory, between which other work runs. */
+export async function* inPieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += PIECE_BYTES) {
+    await setImmediate();
+    yield content.subarray(at, at + PIECE_BYTES);
+  }
+}
 
 /** Reads the rows of a settlement report. @throws Refusal with line and column, for the whole file */
 export type ReportReader = (source: ReportSource) => AsyncIterable<SettledRow>;
@@ -135,6 +146,8 @@ export async function* readTable(source: ReportSource, format: TableFormat): Asy
 }
 
 function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, line: number): string {
+  // PostgreSQL stores no zero byte.
+  if (bytes.includes(0)) throw refuse(line, 'has a zero byte');
   try {
     return decoder.decode(bytes).replace(/\r$/, '');
   } catch {

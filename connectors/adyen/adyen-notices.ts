@@ -34,6 +34,9 @@ const OWN_EVENTS = {
   answered: 'answered',
 } as const;
 
+/** The detail of a statement of a report, which no webhook has. */
+export const REPORTED = 'reported';
+
 export type OwnEvent = keyof typeof OWN_EVENTS;
 
 /** What is stated about an authorisation and the operations that follow it. */
@@ -74,10 +77,12 @@ export async function readStatements(book: NoticeBook, authorisation: Authorisat
 }
 
 function toStatements(
-  notices: readonly ConnectorNotice[],
+  found: readonly ConnectorNotice[],
   reference: string,
   pspReference: string | undefined,
 ): Statements {
+  // A webhook is more exact than a report.
+  const notices = found.toSorted((one, other) => rankOf(one) - rankOf(other));
   const followUps = notices.filter(
     ({ originalReference }) => originalReference !== undefined && originalReference === pspReference,
   );
@@ -113,6 +118,10 @@ function toStatements(
     sentCaptures: sent.filter(({ details }) => details['kind'] === 'capture'),
     wasSent: (name) => sent.some((notice) => notice.reference === name),
   };
+}
+
+function rankOf({ details }: ConnectorNotice): number {
+  return details[REPORTED] === undefined ? 0 : 1;
 }
 
 /** Creates a statement of our own about an operation. */

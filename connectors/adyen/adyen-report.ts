@@ -44,9 +44,7 @@ function toRow(cells: ReportCells): SettledRow {
     const gross = amount('Gross Credit (GC)') - amount('Gross Debit (GC)');
     cells.assertNet({ gross, fee, net }, 'Net Credit (NC)');
   }
-  const offset = OFFSETS[cells.required('TimeZone')];
-  if (offset === undefined) throw cells.refuse('TimeZone', 'is a zone that is not known');
-  const { at, day } = cells.moment('Creation Date', 'YMD', offset);
+  const { at, day } = readMoment(cells, 'Creation Date');
   const modification = kind === 'refund' ? cells.text('Modification Reference') : '';
   const connectorReference = modification === '' ? cells.text('Psp Reference') : modification;
   const operationID = kind === 'payment' ? cells.text('Merchant Reference') : '';
@@ -54,10 +52,17 @@ function toRow(cells: ReportCells): SettledRow {
   return {
     ...{ line: cells.line, kind, currency, grossMinor, feeMinor, at },
     batch: cells.required('Batch Number'),
-    bookedOn: cells.text('Booking Date') === '' ? day : cells.moment('Booking Date', 'YMD', offset).day,
+    bookedOn: cells.text('Booking Date') === '' ? day : readMoment(cells, 'Booking Date').day,
     ...(operationID !== '' && { operationID }),
     ...(connectorReference !== '' && { connectorReference }),
   };
+}
+
+/** A time in the zone of the account. */
+export function readMoment(cells: ReportCells, column: string): { at: Date; day: string } {
+  const offset = OFFSETS[cells.required('TimeZone')];
+  if (offset === undefined) throw cells.refuse('TimeZone', 'is a zone that is not known');
+  return cells.moment(column, 'YMD', offset);
 }
 
 function isOfPayment(kind: SettledKind): boolean {

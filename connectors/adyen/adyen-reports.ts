@@ -1,15 +1,21 @@
 import type { LookupFunction } from 'node:net';
 import { AcquirerHttp } from '../acquirer-http';
 import { ConnectorUnavailable } from '../connector';
-import { MAX_REPORT_BYTES } from '../report-table';
 import type { AnnouncedReport, ReportingConnector, ReportOutcome } from '../report-download';
+import { inPieces, MAX_REPORT_BYTES } from '../report-table';
+import { PAYMENT_ACCOUNTING, readReportNotices, SETTLEMENT_DETAILS } from './adyen-report-notices';
 
 /** Where Adyen keeps reports (docs.adyen.com/reporting/automatically-get-reports). */
 const TEST_REPORTS_URL = 'https://ca-test.adyen.com/reports/download';
 const LIVE_REPORTS_URL = 'https://ca-live.adyen.com/reports/download';
 
 /** The reports that are read; the name is signed, the address is not. */
-const SETTLEMENT_DETAILS = /^settlement_detail_report_batch_[\w-]{1,60}\.csv$/;
+const READ_REPORTS = [
+  { name: /^settlement_detail_report_batch_[\w-]{1,60}\.csv$/, report: SETTLEMENT_DETAILS },
+  { name: /^payments_accounting_report_[\w-]{1,60}\.csv$/, report: PAYMENT_ACCOUNTING },
+];
+
+const findReport = (given: string) => READ_REPORTS.find(({ name }) => name.test(given))?.report;
 
 export interface AdyenReportsOptions {
   merchantAccount: string;
@@ -18,13 +24,13 @@ export interface AdyenReportsOptions {
   isLive: boolean;
 }
 
-type ReportSource = Pick<AdyenReportsOptions, 'merchantAccount'> & { url: string };
+type ReportAddress = Pick<AdyenReportsOptions, 'merchantAccount'> & { url: string };
 
-function toSource({ merchantAccount, url, isLive }: AdyenReportsOptions): ReportSource {
+function toSource({ merchantAccount, url, isLive }: AdyenReportsOptions): ReportAddress {
   return { merchantAccount, url: url ?? (isLive ? LIVE_REPORTS_URL : TEST_REPORTS_URL) };
 }
 
-function pathOf({ merchantAccount }: ReportSource, name: string): string {
+function pathOf({ merchantAccount }: ReportAddress, name: string): string {
   return `/MerchantAccount/${encodeURIComponent(merchantAccount)}/${name}`;
 }
 
@@ -33,7 +39,7 @@ export function readAnnouncement(
   options: AdyenReportsOptions,
   { pspReference: name, reason }: { pspReference: string; reason?: string | null | undefined },
 ): AnnouncedReport | undefined {
-  if (!SETTLEMENT_DETAILS.test(name)) return undefined;
+  if (!findReport(name)) return undefined;
   const source = toSource(options);
   const isOwn = reason === source.url.replace(/\/$/, '') + pathOf(source, name);
   return isOwn ? { name } : { name, problem: 'the notification names another address than that of the account' };
@@ -47,10 +53,14 @@ export function downloadAdyenReports(
   const http = new AcquirerHttp('Adyen', { url: source.url, lookup: given.lookup });
   return {
     downloadReport: async ({ name, ...limits }): Promise<ReportOutcome> => {
-      if (!SETTLEMENT_DETAILS.test(name)) return { kind: 'refused', problem: 'it is not a report that is read' };
+      const report = findReport(name);
+      if (!report) return { kind: 'refused', problem: 'it is not a report that is read' };
       const call = { path: pathOf(source, name), headers: { 'x-api-key': given.apiKey }, ...limits };
       const { status, content } = await http.download({ ...call, maxBytes: MAX_REPORT_BYTES });
-      if (status === 200 && content) return { kind: 'downloaded', content, isSettlement: true, notices: [] };
+      if (status === 200 && content) {
+        const notices = await readReportNotices(inPieces(content), { merchantAccount: source.merchantAccount, report });
+        return { kind: 'downloaded', content, isSettlement: report.isImported, notices };
+      }
       if (status === 200) return { kind: 'refused', problem: `it is larger than ${MAX_REPORT_BYTES} bytes` };
       if (status === 401 || status === 403) {
         return { kind: 'refused', problem: `Adyen rejects the key of reports: status ${status}` };

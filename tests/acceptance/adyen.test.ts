@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aDestination, anIdentity, aWallet, fund, readBalance, WALLET } from '../harness/factories/wallet';
 import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { AdyenStandIn } from '../../connectors/adyen/testing/adyen-stand-in';
+import { ReportsStandIn } from '../../connectors/adyen/testing/reports-stand-in';
 import { DisputesStandIn } from '../../connectors/adyen/testing/disputes-stand-in';
 import { TransfersStandIn } from '../../connectors/adyen/testing/transfers-stand-in';
 import { openStore, type Store } from '../../store/store';
@@ -27,6 +28,7 @@ let harness: MerchantPlatform;
 let store: Store;
 const transfers = new TransfersStandIn();
 const disputes = new DisputesStandIn(merchantAccount);
+const reports = new ReportsStandIn({ merchantAccount, apiKey: 'report-key', hmacKey });
 const standIn = new AdyenStandIn({
   hmacKey,
   merchantAccount,
@@ -50,10 +52,11 @@ beforeAll(async () => {
     credentials: {
       ...{ apiKey: 'test-key', merchantAccount, hmacKey: hmacKey.toString('hex') },
       ...{ transferApiKey: 'transfer-key', balanceAccount: 'BA00000000000000000000001' },
+      reportApiKey: 'report-key',
     },
     settings: {
       ...{ checkoutUrl: await standIn.start(), transfersUrl: await transfers.start() },
-      disputesUrl: await disputes.start(),
+      ...{ disputesUrl: await disputes.start(), reportsUrl: await reports.start() },
     },
   });
   receiver = await startWebhookReceiver();
@@ -68,7 +71,7 @@ afterAll(async () => {
   await store?.database.close();
   await receiver?.close();
   await harness?.stop();
-  await Promise.all([standIn.stop(), transfers.stop(), disputes.stop()]);
+  await Promise.all([standIn.stop(), transfers.stop(), disputes.stop(), reports.stop()]);
   expect([...standIn.problems, ...transfers.problems, ...disputes.problems]).toEqual([]);
 });
 
@@ -125,6 +128,43 @@ test('a payer confirms by 3-D Secure, and capture and refund wait for their webh
   );
   expect(standIn.book.find(referenceOf(ref))).toMatchObject({ captured: 10_000, refunded: 4_000 });
   expect(standIn.calls.filter(({ path }) => /captures|refunds/.test(path))).toHaveLength(2);
+});
+
+test('a capture and a refund whose webhooks are lost end by the report that Adyen announces, which waits for a second person', async () => {
+  const ref = await aPayment(ADYEN_CARDS.approved);
+  await untilPayment(harness.merchant, ref, 'processed');
+  standIn.isDelayed = true;
+  const header =
+    'Company Account,Merchant Account,Psp Reference,Merchant Reference,Creation Date,TimeZone,Type,Modification Reference,Modification Merchant Reference,' +
+    'Gross Currency,Gross Debit (GC),Gross Credit (GC),Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Batch Number\n';
+  /** Loses the webhook of an operation, whose row is announced instead. */
+  const report = async (name: string, type: string, amounts: string) => {
+    await untilOne(standIn.waiting);
+    const [webhook] = standIn.waiting.splice(0);
+    const { notificationItems } = JSON.parse(String(webhook));
+    const { originalReference, pspReference, merchantReference } = notificationItems[0].NotificationRequestItem;
+    const row = `Co,${merchantAccount},${originalReference},${referenceOf(ref)},2026-11-21 23:00:00,CET,${type},${pspReference},${merchantReference},RUB,${amounts},RUB,${amounts},,,,,7\n`;
+    reports.files.set(name, header + row);
+    await Promise.all([1, 2, 3].map(() => deliver(reports.announce(name))));
+  };
+  await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
+  await report('settlement_detail_report_batch_7.csv', 'Settled', ',100.00');
+  await untilPayment(harness.merchant, ref, 'captured');
+  const { body: refund } = await harness.merchant.post(buildPath(ref, '/refunds'), { amount: 4_000, currency: 'RUB' });
+  await report('settlement_detail_report_batch_8.csv', 'Refunded', '40.00,');
+  await untilBody(
+    () => harness.merchant.get(buildPath(ref, `/refunds/${refund.id}`)),
+    ({ status }) => status === 'succeeded',
+  );
+  expect(reports.requests.map(({ path }) => path.slice(-5))).toEqual(['7.csv', '8.csv']);
+  const token = harness.platform.environment['HOLDFAST_OPERATOR_KEY'] ?? '';
+  const operator = httpClient({ baseUrl: harness.platform.apiUrl, token });
+  const { body } = await operator.get<any>('/operators/v1/connector-accounts/adyen/settlement-reports');
+  expect(body.reports).toMatchObject([
+    { fileName: 'settlement_detail_report_batch_8.csv', rowCount: 1 },
+    { rowCount: 1 },
+  ]);
+  expect(body.reports[0]).not.toHaveProperty('appliedAt');
 });
 
 test('a payment that Adyen reports after its deadline is released', async () => {

@@ -1,5 +1,7 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { ConnectorUnavailable } from '../../../connectors/connector';
+import { inPieces } from '../../../connectors/connector-kind';
+import type { ConnectorNotice } from '../../../domain/payments/connector-notice/connector-notice';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { receiveSettlementReport } from '../../../operators/settlement-report/import-report';
 import {
@@ -8,7 +10,12 @@ import {
   type DownloadEnd,
   type ReportName,
 } from '../../../store/merchants/settlement-report/report-downloads';
+import { pagesOf } from '../../../store/merchants/settlement-report/settlement-report.import';
+import { findRecordedOperations } from '../../../store/operators/reconciliation/recorded-operations';
+import { recordNotices } from '../../../store/payments/connector-notice/connector-notices';
+import { wakeOperations } from '../../../store/payments/connector-notice/wake-operation';
 import { asOperator } from '../../../store/platform/audit/origin';
+import type { Store } from '../../../store/store';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import { failureTypes } from '../../../workflow-names/workflow-messages';
 import type { ReportDownloadActivities } from '../../../workflows/merchants/settlement/report-download.contract';
@@ -57,13 +64,22 @@ async function importReport(dependencies: ConnectorDependencies, { account, name
   if (!connector.downloadReport) return { problem: 'the account has no key of reports' };
   const outcome = await connector.downloadReport({ name, timeoutMs });
   if (outcome.kind === 'refused') return { problem: outcome.problem };
-  if (!outcome.isSettlement) return {};
-  const request = {
-    operation: 'downloadReport',
-    requestID: workflowIDs.reportDownload(account, name),
-    paymentID: null,
-  };
-  const acting = asOperator(store, request, `connector/${account}`);
-  const { id } = await receiveSettlementReport(acting, { account, source: [outcome.content] });
-  return { reportID: id };
+  const { content, isSettlement, notices } = outcome;
+  const requestID = workflowIDs.reportDownload(account, name);
+  const acting = asOperator(store, { operation: 'downloadReport', requestID, paymentID: null }, `connector/${account}`);
+  const report = isSettlement && (await receiveSettlementReport(acting, { account, source: inPieces(content) }));
+  for (const page of pagesOf(notices)) await keepNotices(store, account, page);
+  return report ? { reportID: report.id } : {};
+}
+
+/** Keeps what a report states about operations that are not known to be done, and wakes those that wait for it. */
+async function keepNotices(store: Store, account: string, notices: readonly ConnectorNotice[]): Promise<void> {
+  const referencesOf = (some: readonly ConnectorNotice[]) => [...new Set(some.map(({ reference }) => reference))];
+  const recorded = await findRecordedOperations(store.database, {
+    connector: account,
+    operationIDs: referencesOf(notices),
+  });
+  const news = notices.filter(({ reference }) => recorded.get(reference)?.state !== 'done');
+  await recordNotices(store.database, account, news);
+  await wakeOperations(store, account, referencesOf(news));
 }
