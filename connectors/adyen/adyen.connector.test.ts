@@ -16,6 +16,7 @@ import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
 import { ADYEN_CARDS, toBankIDs } from './testing/adyen-book';
 import { DisputesStandIn } from './testing/disputes-stand-in';
 import { TransfersStandIn } from './testing/transfers-stand-in';
+import { Random } from '../../tests/harness/random';
 import { AdyenStandIn } from './testing/adyen-stand-in';
 import type {
   DeferringUnderTest,
@@ -749,6 +750,50 @@ describe('Adyen', () => {
         expect(sentMethod()).not.toHaveProperty('threeDS2RequestData');
       }
     });
+
+    test.each((process.env['MEAN_SEEDS'] ?? '1,2,3').split(','))(
+      'an honest payer reaches a result after the confusion of seed %s',
+      async (seed) => {
+        const random = new Random(seed).of('payer');
+        const { steps, methodUrl } = fixture.standIn.book.bank;
+        Object.assign(bank(), { steps: random.pick([steps, steps, ['fingerprint'], ['challenge']]) });
+        Object.assign(bank(), {
+          methodUrl: random.pick([methodUrl, methodUrl, undefined]),
+          hasToken: random.next() < 0.5,
+        });
+        const { operationID, ids } = await open();
+        const payment = fixture.standIn.book.find(operationID);
+        const send = (form: URLSearchParams) => visit(fixture, operationID, { form });
+        const answer = (transStatus: string) => send(toForm('cres', { ...ids, transStatus }));
+        const acts: (() => Promise<unknown>)[] = [
+          () => visit(fixture, operationID),
+          () => visit(fixture, operationID, { step: 'late' }),
+          () => visit(fixture, operationID, { step: 'other' }),
+          () => send(toForm('threeDSMethodData', ids)),
+          () => answer(random.pick(['Y', 'N', 'U'])),
+          () => send(toForm('cres', toBankIDs('ANOTHER'))),
+          () => Promise.all([lookUp(operationID), lookUp(operationID)]),
+          () => Promise.all([lookUp(operationID), answer('Y'), visit(fixture, operationID, { step: 'late' })]),
+          async () => void Object.assign(payment ?? {}, { isConfirmed: true }),
+          async () => void (fixture.standIn.isDelayed = true),
+        ];
+        for (let count = 0; count < random.int(0, 12); count += 1) await random.pick(acts)();
+        const shown: string[] = [];
+        for (let count = 0; count < 6; count += 1) {
+          const { html = 'shop' } = await visit(fixture, operationID);
+          shown.push(html);
+          if (html.includes('/method"')) await send(toForm('threeDSMethodData', ids));
+          if (html.includes('/challenge"')) await answer('Y');
+          const outcome = await lookUp(operationID);
+          if (outcome !== undefined && outcome.kind !== 'interactionRequired') {
+            expect(outcome.kind).toBe(payment?.status === 'authorised' ? 'approved' : 'declined');
+            expect((await visit(fixture, operationID)).html).toBeUndefined();
+            return;
+          }
+        }
+        expect(shown).toEqual([]);
+      },
+    );
 
     test('a voided payment takes no answer of a bank any more', async () => {
       const request = await open();
