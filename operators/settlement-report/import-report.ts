@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { MAX_REPORT_BYTES, openReport, type ReportSource } from '../../connectors/connector-kind';
@@ -101,7 +102,10 @@ async function readReport(database: Database, { account, source, from, to }: Rep
   const now = new Date();
   return {
     ...{ account, checksum: hash.digest('hex'), rows: named },
-    compare: (stored, countRows) => [...missing, ...compareRows(stored, { countRows, recorded, terms, now })],
+    compare: async (stored, countRows) => [
+      ...missing,
+      ...(await compareRows(stored, { countRows, recorded, terms, now })),
+    ],
   };
 }
 
@@ -138,7 +142,8 @@ async function readRecorded(
   return recorded;
 }
 
-function compareRows(
+/** Lets other work run between pages: a report of 100,000 unknown rows takes seconds. */
+async function compareRows(
   stored: readonly NamedRow[],
   about: {
     countRows: (operationID: string) => number;
@@ -146,7 +151,7 @@ function compareRows(
     terms: AcquirerFeeTerms;
     now: Date;
   },
-): Finding[] {
+): Promise<Finding[]> {
   const { countRows, recorded, terms, now } = about;
   const findings = new Map<string, Finding>();
   const byOperation = new Map<string, [NamedRow, ...NamedRow[]]>();
@@ -160,9 +165,12 @@ function compareRows(
     else if (known) known.push(row);
     else byOperation.set(operationID, [row]);
   }
-  for (const [operationID, rows] of byOperation) {
-    const operation = { rows, rowCount: countRows(operationID), recorded: recorded.get(operationID), terms, now };
-    compareSettled(operation).forEach(add);
+  for (const page of pagesOf([...byOperation])) {
+    await setImmediate();
+    for (const [operationID, rows] of page) {
+      const operation = { rows, rowCount: countRows(operationID), recorded: recorded.get(operationID), terms, now };
+      compareSettled(operation).forEach(add);
+    }
   }
   return [...findings.values()];
 }

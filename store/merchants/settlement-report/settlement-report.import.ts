@@ -150,7 +150,7 @@ export interface ReadReport {
   checksum: string;
   rows: readonly NamedRow[];
   /** The findings about new rows, once it is known how many rows each operation has. */
-  compare: (stored: readonly NamedRow[], countRows: (operationID: string) => number) => readonly Finding[];
+  compare: (stored: readonly NamedRow[], countRows: (operationID: string) => number) => Promise<readonly Finding[]>;
 }
 
 /** Undoes what was done only to see it. */
@@ -217,7 +217,7 @@ async function writeReport(
     for (const [operationID, count] of found) counts.set(operationID, count);
     await database.run(SETTLE_MISSING, [account, page.map(settledFindingID)], tx);
   }
-  const findings = compare(stored, (operationID) => counts.get(operationID) ?? 0);
+  const findings = await compare(stored, (operationID) => counts.get(operationID) ?? 0);
   for (const page of pagesOf(findings)) {
     await writeFindings(database, { connector: account, pass: 'settlement', findings: page, now }, tx);
   }
