@@ -49,14 +49,15 @@ function followUpStated(intent: Stripe.PaymentIntent, amount: number): Stated {
   return { authorisation: metadata[OPERATION], authorisationReference, ...money(amount, intent), isTest: !livemode };
 }
 
-function money(amount: number, { currency }: { currency: string }): Pick<Stated, 'amount' | 'currency'> {
+export function money(amount: number, { currency }: { currency: string }): Pick<Stated, 'amount' | 'currency'> {
   const code = currency.toUpperCase();
   return { amount: fromStripeAmount(amount, code), currency: code };
 }
 
-/** Converts a released intent. */
-export function releaseOutcome(intent: Stripe.PaymentIntent): Approved {
-  return { kind: 'approved', connectorReference: intent.id, stated: followUpStated(intent, intent.amount) };
+/** Converts a released intent; `session` is the one that it belongs to. */
+export function releaseOutcome(intent: Stripe.PaymentIntent, session?: string): Approved {
+  const stated = { ...followUpStated(intent, intent.amount), earlierReference: session };
+  return { kind: 'approved', connectorReference: intent.id, stated };
 }
 
 /** Converts a captured intent, with the captured amount. */
@@ -104,15 +105,21 @@ function interaction(
 ): InteractionRequired | Declined {
   const url = intent.next_action?.redirect_to_url?.url;
   if (!url) return declined(null, 'authentication_required');
+  return redirectTo(url, { connectorReference: intent.id, stated });
+}
+
+export function redirectTo(
+  url: string,
+  given: Pick<InteractionRequired, 'connectorReference' | 'stated'>,
+): InteractionRequired {
   return {
     kind: 'interactionRequired',
-    connectorReference: intent.id,
-    stated,
+    ...given,
     interaction: { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: url } },
   };
 }
 
-function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
+export function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
   return toDeclined(error?.decline_code, error?.code, otherwise);
 }
 

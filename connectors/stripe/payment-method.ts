@@ -78,8 +78,10 @@ function toStripeAddress({ country, state, city, line, postalCode }: PayerAddres
 /** Stripe has no value that leaves 3-D Secure out: it requests exemptions itself. */
 const THREE_D_SECURE = { exempt: 'automatic', ask: 'any', force: 'challenge' } as const;
 
-export function requestThreeDSecure(
-  request: ThreeDSecureRequest | undefined,
-): Pick<Stripe.PaymentIntentCreateParams, 'payment_method_options'> {
+interface ThreeDSecureOptions {
+  payment_method_options: { card: { request_three_d_secure: (typeof THREE_D_SECURE)[ThreeDSecureRequest] } };
+}
+
+export function requestThreeDSecure(request: ThreeDSecureRequest | undefined): Partial<ThreeDSecureOptions> {
   return request ? { payment_method_options: { card: { request_three_d_secure: THREE_D_SECURE[request] } } } : {};
 }

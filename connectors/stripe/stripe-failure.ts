@@ -28,7 +28,11 @@ const REFUSALS = reasonTable<PaymentFailurePath>({
 });
 
 /** The intent has another state than the request needs, perhaps because it was done before. */
-const STATE_CONFLICTS: ReadonlySet<string> = new Set(['charge_already_captured', 'payment_intent_unexpected_state']);
+const STATE_CONFLICTS: ReadonlySet<string> = new Set([
+  'charge_already_captured',
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
+]);
 
 export function isStateConflict(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && STATE_CONFLICTS.has(error.code ?? '');

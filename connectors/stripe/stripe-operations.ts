@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
 import type { Deadline } from '../deadline';
+import { isStateConflict } from './stripe-failure';
 
 /** Metadata key of the operation that created an object. */
 export const OPERATION = 'holdfast_operation';
@@ -73,11 +74,11 @@ export class StripeOperations {
     try {
       if (authorisation.kind === 'verify') {
         const intent = await this.stripe.setupIntents.create({ allowed_payment_method_types: card, metadata }, options);
-        await this.stripe.setupIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() });
+        await unlessDone(this.stripe.setupIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() }));
       } else {
         const blocker = { amount: 100, currency: 'usd', allowed_payment_method_types: card, metadata };
         const intent = await this.stripe.paymentIntents.create(blocker, options);
-        await this.stripe.paymentIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() });
+        await unlessDone(this.stripe.paymentIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() }));
       }
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
@@ -94,12 +95,21 @@ export class StripeOperations {
   }
 }
 
+/** The answer to an earlier cancellation may have been lost. */
+async function unlessDone(cancelled: Promise<unknown>): Promise<void> {
+  try {
+    await cancelled;
+  } catch (error) {
+    if (!isStateConflict(error)) throw error;
+  }
+}
+
 /** Removes quotes, which would end the query's string. */
 function searchQuery(operationID: string): string {
   return `metadata['${OPERATION}']:'${operationID.replace(/['\\]/g, '')}'`;
 }
 
-function isKeyTaken(error: unknown): boolean {
+export function isKeyTaken(error: unknown): boolean {
   const { rawType, code } = (error ?? {}) as { rawType?: string; code?: string };
   return rawType === 'idempotency_error' || code === 'idempotency_key_in_use';
 }

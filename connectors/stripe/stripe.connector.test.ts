@@ -3,11 +3,12 @@ import type { WalletToken } from '../../domain/payments/payment/payment-tool';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference, AuthoriseRequest } from '../connector';
 import { ConnectorMisuse } from '../connector';
-import type { DisputingUnderTest } from '../testing/connector-under-test';
+import type { DisputingUnderTest, LyingUnderTest } from '../testing/connector-under-test';
 import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, walletCard } from '../testing/test-tokens';
 import { createStripeCallbacks } from './stripe-callbacks';
 import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
+import { payingAtOnce } from '../tbank/testing/paying-at-once';
 import { STRIPE_CARDS } from './testing/intent-book';
 import { StripeStandIn } from './testing/stripe-stand-in';
 
@@ -32,6 +33,57 @@ describeConnector('stripe with Google Pay', async () => {
     interactionTool: walletCard(STRIPE_CARDS.interaction),
   };
 });
+
+const byPage = () => ({ type: 'paymentTerminal', provider: 'bank_card' }) as const;
+
+/** With cards that payers enter on Stripe's page. */
+describeConnector('stripe by its page', async () => {
+  const { disputing: _, lying, ...under } = await underTest();
+  const { book } = under.standIn;
+  const [approvedTool, declinedTool, interactionTool] = [byPage(), byPage(), byPage()];
+  const connectorAt = (at: string) =>
+    payingAtOnce(under.connectorAt(at), (tool, sessionID) => {
+      if (tool === interactionTool) return 'waiting';
+      if (tool === declinedTool) book.pages.leave(sessionID, STRIPE_CARDS.declined);
+      else book.pages.pay(sessionID, STRIPE_CARDS.approved);
+      return under.standIn.isLosing ? 'lost' : 'decided';
+    });
+  return {
+    ...under,
+    ...{ approvedTool, declinedTool, interactionTool, takesCards: false },
+    connector: connectorAt(lying?.url ?? ''),
+    connectorAt,
+    finishInteraction: async ({ operationID }) => {
+      const session = [...book.pages.sessions.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
+      book.pages.pay(session?.id ?? '', STRIPE_CARDS.approved);
+    },
+    ...(lying && {
+      lying: { ...lying, lies: { ...inPages(lying.lies), reference: (object) => (object['id'] = 'cs_another') } },
+    }),
+  };
+});
+
+/** Lies about a session without a payment intent, and about the payment intent of others. */
+function inPages(lies: LyingUnderTest['lies']): LyingUnderTest['lies'] {
+  return Object.fromEntries(
+    Object.entries(lies).map(([fact, lie]) => [
+      fact,
+      (object: Record<string, unknown>) => {
+        if (object['object'] !== 'checkout.session') return lie(object);
+        if (object['payment_intent'] !== null) return undefined;
+        if (fact === 'state') return capturedAtOnce(object);
+        lie(object);
+        return Object.assign(object, 'amount' in object && { amount_total: object['amount'] });
+      },
+    ]),
+  );
+}
+
+function capturedAtOnce(session: Record<string, unknown>): object {
+  const { amount_total: amount, currency, metadata, livemode } = session;
+  const intent = { id: 'pi_new', object: 'payment_intent', amount, currency, metadata, livemode, latest_charge: null };
+  return Object.assign(session, { status: 'complete', payment_intent: { ...intent, status: 'succeeded' } });
+}
 
 function googleToken({ book }: StripeStandIn, pan: string): WalletToken {
   const token = JSON.stringify({ id: book.addToken(pan), object: 'token', type: 'card' });
@@ -281,9 +333,13 @@ describe('Stripe', () => {
     const [taken, released] = [authorise(), authorise()];
     await connector.authorise(taken);
     await connector.authorise(released);
-    standIn.beforeNext(`/v1/payment_intents/${getIntentID(taken)}/cancel`, 'capture');
+    const before = (request: AuthoriseRequest, step: string) => {
+      const path = `/v1/payment_intents/${getIntentID(request)}`;
+      standIn.beforeNext(`${path}/cancel`, () => standIn.book.act(`POST ${path}/${step}`, {}));
+    };
+    before(taken, 'capture');
     expect(await connector.void(follow(taken, 'void'))).toMatchObject({ kind: 'declined' });
-    standIn.beforeNext(`/v1/payment_intents/${getIntentID(released)}/cancel`, 'cancel');
+    before(released, 'cancel');
     expect(await connector.void(follow(released, 'void'))).toMatchObject({ kind: 'approved' });
   });
 
@@ -322,12 +378,17 @@ function getEffects(standIn: StripeStandIn, authorisation: AuthorisationReferenc
   const intent = getIntent(standIn, authorisation);
   const amount = BigInt(Number(intent?.['amount'] ?? 0));
   const status = intent?.['status'];
-  const isHeld = status === 'requires_capture' || status === 'succeeded' || status === 'canceled';
+  const isHeld = status === 'requires_capture' || status === 'succeeded' || isReleased(intent);
   const refunds = [...standIn.book.refunds.values()].filter((refund) => refund['payment_intent'] === intent?.id);
   return {
     authorised: isHeld ? amount : 0n,
     captured: BigInt(Number(intent?.['amount_received'] ?? 0)),
     refunded: BigInt(refunds.reduce((sum, refund) => sum + Number(refund['amount']), 0)),
-    voided: status === 'canceled' ? amount : 0n,
+    voided: isReleased(intent) ? amount : 0n,
   };
+}
+
+/** Declined intents are canceled too, when their session ends. */
+function isReleased(intent: Record<string, unknown> | undefined): boolean {
+  return intent?.['status'] === 'canceled' && !intent['last_payment_error'];
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { FoundDispute } from '../../domain/payments/dispute/dispute';
 import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
@@ -24,11 +24,10 @@ import {
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
-import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';
 import { requireOutcome } from '../run-operation';
 import type { AnswerStatement } from '../stated';
-import { createHttpClient, type AddressLookup } from './card-http-client';
+import { createStripeClient, type StripeAccess } from './stripe-client';
 import {
   captureOutcome,
   paymentIntentOutcome,
@@ -36,18 +35,15 @@ import {
   releaseOutcome,
   setupIntentOutcome,
 } from './intent-outcome';
-import { cardMethod, readRecurrentToken, requestThreeDSecure } from './payment-method';
 import { toStripeAmount } from './stripe-amount';
 import { isStateConflict, readOutcome } from './stripe-failure';
+import { StripeCards } from './stripe-cards';
 import { StripeDisputes } from './stripe-disputes';
 import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
+import { intentOf, isOfPage, isSession, sessionOutcome, StripePages } from './stripe-pages';
 
-export interface StripeOptions {
-  secretKey: string;
-  /** Stripe's address, if not the default. */
-  url?: string;
-  lookup?: AddressLookup;
+export interface StripeOptions extends StripeAccess {
   /** Printed after the account's descriptor on card statements. */
   statementDescriptorSuffix?: string;
 }
@@ -61,21 +57,6 @@ type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 /** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
 export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector & DisputeConnector {
   return new StripeConnector(options);
-}
-
-/** Retries are ours, so the library's retries and telemetry are off. */
-function createClient({ secretKey, url, lookup }: StripeOptions, cardTransport?: CardTransport): Stripe {
-  const address = url === undefined ? undefined : new URL(url);
-  return new Stripe(secretKey, {
-    maxNetworkRetries: 0,
-    telemetry: false,
-    httpClient: createHttpClient({ protocol: address?.protocol, lookup, cardTransport }),
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === 'http:' ? 'http' : 'https',
-    }),
-  });
 }
 
 /** Stripe keeps keys for at least 24 hours; an hour is left for the way. */
@@ -95,18 +76,25 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
   private readonly stripe: Stripe;
   private readonly operations: StripeOperations;
   private readonly disputes: StripeDisputes;
+  private readonly cards: StripeCards;
+  private readonly pages: StripePages;
 
   constructor(private readonly options: StripeOptions) {
     this.states = { isTest: /^[rs]k_test_/.test(options.secretKey), facts: FACTS };
-    this.stripe = createClient(options);
+    this.stripe = createStripeClient(options);
     this.operations = new StripeOperations(this.stripe);
     this.disputes = new StripeDisputes(this.stripe);
+    this.cards = new StripeCards((transport) => (transport ? createStripeClient(options, transport) : this.stripe));
+    this.pages = new StripePages(this.stripe, options.statementDescriptorSuffix);
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
+      const { paymentTool: tool } = request;
+      if (tool.type === 'paymentTerminal' || tool.type === 'digitalWallet')
+        return this.pages.open({ ...request, provider: tool.provider }, deadline);
       const amount = toStripeAmount(request.amount, request.currency);
-      const { statementDescriptorSuffix: suffix } = this.options;
+      const suffix = this.options.statementDescriptorSuffix;
       const intent = await this.stripe.paymentIntents.create(
         {
           amount,
@@ -120,7 +108,7 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
           ...(request.payer?.email !== undefined && { receipt_email: request.payer.email }),
           metadata: { [OPERATION]: request.operationID },
           expand: ['latest_charge'],
-          ...(await this.payWith(request, deadline)),
+          ...(await this.cards.payWith(request, deadline)),
         },
         asOperation(request, deadline),
       );
@@ -130,10 +118,10 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
 
   async verify(request: VerifyRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
-      const paymentMethod = await this.newPaymentMethod(request, deadline);
+      const paymentMethod = await this.cards.newPaymentMethod(request, deadline);
       const intent = await this.stripe.setupIntents.create(
         {
-          customer: await this.newCustomer(request, deadline),
+          customer: await this.cards.newCustomer(request, deadline),
           confirm: true,
           usage: 'off_session',
           allowed_payment_method_types: ['card'],
@@ -150,7 +138,7 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
 
   async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
     return readOutcome(request, async (deadline) => {
-      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
+      const intent = await this.findIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
       const amount = toStripeAmount(request.amount, request.currency);
       const metadata = { [CAPTURE]: request.operationID };
@@ -177,18 +165,26 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
         await (intent ? this.operations.endSetup(intent, deadline) : this.operations.block(authorisation, deadline));
         return done;
       }
-      const intent = await this.operations.paymentIntent(authorisation, deadline);
+      const found = await this.findHold(authorisation, deadline);
+      const session = found.session && (await this.pages.end(found.session, deadline));
+      const intent = session ? intentOf(session) : found.intent;
       if (intent?.status === 'succeeded') return NOTHING_HELD;
-      if (intent)
-        return releaseOutcome(intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline));
-      await this.operations.block(authorisation, deadline);
+      if (intent) {
+        const released = intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline);
+        return releaseOutcome(released, released.id === intent.id ? session?.id : undefined);
+      }
+      if (!session) {
+        // The blocked intent is what a later void finds, so it comes last.
+        await this.pages.block(authorisation, deadline);
+        await this.operations.block(authorisation, deadline);
+      }
       return done;
     });
   }
 
   async refund(request: RefundRequest): Promise<FollowUpOutcome> {
     return readOutcome(request, async (deadline) => {
-      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
+      const intent = await this.findIntent(request.authorisation, deadline);
       if (intent?.status !== 'succeeded') return NOTHING_HELD;
       const refund = await this.stripe.refunds.create(
         {
@@ -213,6 +209,26 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
   readonly contestDispute = (request: ContestRequest): Promise<DisputeOutcome> => this.disputes.contest(request);
   readonly acceptDispute = (request: DisputeRequest): Promise<DisputeOutcome> => this.disputes.accept(request);
   readonly lookUpDispute = (request: DisputeRequest): Promise<FoundDispute> => this.disputes.lookUp(request);
+
+  private async findIntent(
+    authorisation: AuthorisationReference,
+    deadline: Deadline,
+  ): Promise<Stripe.PaymentIntent | undefined> {
+    const { session, intent } = await this.findHold(authorisation, deadline);
+    return session ? intentOf(session) : intent;
+  }
+
+  /** The session or the intent of an authorisation. */
+  private async findHold(
+    authorisation: AuthorisationReference & { since?: Date },
+    deadline: Deadline,
+  ): Promise<{ session?: Stripe.Checkout.Session | undefined; intent?: Stripe.PaymentIntent | undefined }> {
+    const { connectorReference: reference } = authorisation;
+    if (isSession(reference)) return { session: await this.pages.find(reference, deadline) };
+    const intent = await this.operations.paymentIntent(authorisation, deadline);
+    if (intent && (reference !== undefined || !isOfPage(intent))) return { intent };
+    return { session: await this.pages.search({ ...authorisation, ...(intent && { intent }) }, deadline) };
+  }
 
   private cancel(id: string, request: VoidRequest, deadline: Deadline): Promise<Stripe.PaymentIntent> {
     const cancelled = this.stripe.paymentIntents.cancel(id, {}, asOperation(request, deadline));
@@ -242,7 +258,9 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
     }
     const authorisation: AuthorisationReference =
       'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
-    const intent = await this.operations.paymentIntent(authorisation, deadline);
+    const found = await this.findHold(authorisation, deadline);
+    if (kind === 'authorise' && found.session) return sessionOutcome(found.session);
+    const intent = found.session ? intentOf(found.session) : found.intent;
     if (!intent) return NOT_FOUND;
     switch (kind) {
       case 'authorise':
@@ -257,38 +275,6 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
         return refund ? refundOutcome(refund) : NOT_FOUND;
       }
     }
-  }
-
-  /** A saved card is charged without the payer; a new one is saved with a new customer on request. */
-  private async payWith(
-    request: AuthoriseRequest,
-    deadline: Deadline,
-  ): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
-    const tool = request.paymentTool;
-    if (tool.type === 'recurrentToken') {
-      const { customer, paymentMethod } = readRecurrentToken(tool.recurrentToken);
-      return { customer, payment_method: paymentMethod, off_session: true };
-    }
-    const payment_method = await this.newPaymentMethod(request, deadline);
-    const method = { payment_method, ...requestThreeDSecure(request.threeDSecure) };
-    if (!request.makeRecurrent) return method;
-    return { ...method, customer: await this.newCustomer(request, deadline), setup_future_usage: 'off_session' };
-  }
-
-  private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
-    const { cardTransport } = request;
-    const stripe = cardTransport ? createClient(this.options, cardTransport) : this.stripe;
-    const { id } = await stripe.paymentMethods.create(
-      cardMethod(request.paymentTool, request.payer),
-      asOperation(request, deadline, 'card'),
-    );
-    return id;
-  }
-
-  private async newCustomer(request: VerifyRequest, deadline: Deadline): Promise<string> {
-    const metadata = { [OPERATION]: request.operationID };
-    const { id } = await this.stripe.customers.create({ metadata }, asOperation(request, deadline, 'customer'));
-    return id;
   }
 }
 

@@ -35,7 +35,8 @@ export const stripeKind = defineKind({
   origins: [URL_DEFAULT],
   cards: STRIPE_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken', 'tokenizedCard'],
+    authorise: ['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal', 'digitalWallet'],
+    providers: ['bank_card'],
     wallets: ['GooglePay'],
     verify: true,
     threeDSecure: true,

@@ -10,6 +10,7 @@ import {
   type StripeObject,
   type Fields,
 } from './entries';
+import { SessionBook } from './session-book';
 
 /** Stripe's documented test cards used by the tests. */
 export const STRIPE_CARDS = {
@@ -36,6 +37,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   seti: 'setup_intent',
   re: 'refund',
   dp: 'dispute',
+  cs: 'checkout.session',
   file: 'file',
 };
 
@@ -48,6 +50,7 @@ export class IntentBook {
   readonly refunds = new Map<string, StripeObject>();
   readonly disputes = new Map<string, StripeObject>();
   readonly files = new Map<string, StripeObject>();
+  readonly pages = new SessionBook(this);
   private readonly customers = new Map<string, StripeObject>();
   private readonly cards = new Map<string, StripeObject>();
   private readonly tokens = new Map<string, string>();
@@ -77,13 +80,14 @@ export class IntentBook {
     'GET /v1/disputes/:id': (_, id) => this.expandDispute(requireEntry(this.disputes, id)),
     'POST /v1/disputes/:id': (fields, id) => this.answer(id, fields),
     'POST /v1/disputes/:id/close': (_, id) => this.decide(id, 'lost'),
+    ...this.pages.actions,
   };
 
   /** @throws StripeRefusal */
   act(call: string, fields: Fields): unknown {
     const exact = this.actions[call];
     if (exact) return exact(fields, '');
-    const [, before = '', id = '', after = ''] = /^(\w+ \/v1\/\w+\/)(\w+)(\/\w+)?$/.exec(call) ?? [];
+    const [, before = '', id = '', after = ''] = /^(\w+ \/v1\/(?:checkout\/)?\w+\/)(\w+)(\/\w+)?$/.exec(call) ?? [];
     const action = this.actions[`${before}:id${after}`];
     if (!action) throw new Error(`the stand-in does not know ${call}`);
     return action(fields, id);
@@ -129,7 +133,7 @@ export class IntentBook {
     return token;
   }
 
-  private createPaymentMethod(fields: Fields): StripeObject {
+  createPaymentMethod(fields: Fields): StripeObject {
     const token = fields['card[token]'];
     const number = token === undefined ? fields['card[number]'] : this.tokens.get(token);
     if (number === undefined) throw invalid('resource_missing', 'card[token]');
@@ -164,6 +168,10 @@ export class IntentBook {
   }
 
   private createPaymentIntent(fields: Fields): unknown {
+    return orDeclined(this.createIntent(fields), 'payment_intent');
+  }
+
+  createIntent(fields: Fields): StripeObject {
     const intent = this.add(this.paymentIntents, 'pi', fields, {
       ...this.confirmed(fields, 'requires_capture'),
       amount: Number(fields['amount']),
@@ -177,7 +185,7 @@ export class IntentBook {
       const card = { ...CARD, capture_before: nowSeconds() + 7 * 86_400 };
       intent['latest_charge'] = { ...charge, payment_method_details: { type: 'card', card } };
     }
-    return orDeclined(intent, 'payment_intent');
+    return intent;
   }
 
   private createSetupIntent(fields: Fields): unknown {
@@ -248,7 +256,7 @@ export class IntentBook {
     return this.add(this.refunds, 're', fields, refund);
   }
 
-  private add(entries: Map<string, StripeObject>, prefix: string, fields: Fields, rest: object): StripeObject {
+  add(entries: Map<string, StripeObject>, prefix: string, fields: Fields, rest: object): StripeObject {
     this.count += 1;
     const created = nowSeconds();
     const entry: StripeObject = {

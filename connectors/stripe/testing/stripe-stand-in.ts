@@ -24,10 +24,12 @@ export class StripeStandIn {
   readonly problems: string[] = [];
   private readonly check = openDescription('stripe');
   private readonly answered = new Map<string, { requested: string; status: number; body: unknown }>();
-  private losesResponses = false;
-  private readonly interference = new Map<string, 'capture' | 'cancel'>();
+  isLosing = false;
+  private readonly interference = new Map<string, () => void>();
   /** Whether every key is refused. */
   refusesKeys = false;
+  /** The paths that a restricted key may not use. */
+  forbidden: RegExp | undefined;
   /** The delay of every response. */
   responseDelayMs = 0;
   private readonly server: Server;
@@ -43,7 +45,7 @@ export class StripeStandIn {
   async start(): Promise<string> {
     // The description is compiled before requests are timed.
     const intents = ['payment_intents', 'setup_intents', 'payment_intents/pi/capture', 'payment_intents/pi/cancel'];
-    for (const path of [...intents, 'payment_methods', 'customers', 'refunds', 'disputes/dp']) {
+    for (const path of [...intents, 'payment_methods', 'customers', 'refunds', 'disputes/dp', 'checkout/sessions']) {
       this.check({ method: 'POST', path: `/v1/${path}`, body: {} });
       this.check({ method: 'POST', path: `/v1/${path}`, status: 200, body: {} });
     }
@@ -58,13 +60,13 @@ export class StripeStandIn {
 
   /** Requests sent within `send` take effect without a response. */
   async losingResponses<Outcome>(send: () => Promise<Outcome>): Promise<Outcome> {
-    this.losesResponses = true;
-    return send().finally(() => (this.losesResponses = false));
+    this.isLosing = true;
+    return send().finally(() => (this.isLosing = false));
   }
 
-  /** Captures or cancels the intent just before the next request to the path. */
-  beforeNext(path: string, step: 'capture' | 'cancel'): void {
-    this.interference.set(path, step);
+  /** Something happens just before the next request to the path. */
+  beforeNext(path: string, event: () => void): void {
+    this.interference.set(path, event);
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,11 +74,13 @@ export class StripeStandIn {
     const method = request.method ?? 'GET';
     const { status, body: answer } = this.respond({ method, url: request.url ?? '/', body, request });
     const [path = ''] = (request.url ?? '').split('?');
+    // The description is of an earlier version than the client’s types, which have another name for it in sessions.
+    const described = isPage(path) ? body.replaceAll('allowed_payment_method_types', 'payment_method_types') : body;
     if (method === 'POST' && !isUpload(request))
-      this.problems.push(...this.check({ method, path, body: readForm(body) }));
+      this.problems.push(...this.check({ method, path, body: readForm(described) }));
     this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
     await sleep(this.responseDelayMs);
-    if (this.losesResponses && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
+    if (this.isLosing && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
     response.end(JSON.stringify(answer));
   }
@@ -88,13 +92,13 @@ export class StripeStandIn {
     const fields = isUpload(request) ? readMultipart(body) : readFields(method === 'POST' ? body : query);
     const key = request.headers['idempotency-key'] as string | undefined;
     this.calls.push({ method, path, fields, idempotencyKey: key });
-    const interference = this.interference.get(path);
+    this.interference.get(path)?.();
     this.interference.delete(path);
-    if (interference) this.book.act(`POST ${path.replace(/[^/]+$/, interference)}`, {});
     const requested = `${method} ${path} ${JSON.stringify(fields)}`;
     const before = key === undefined ? undefined : this.answered.get(key);
     if (before && before.requested !== requested) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
     if (before) return before;
+    if (this.forbidden?.test(path)) return refusal(new StripeRefusal(403, { type: 'invalid_request_error' }));
     if (this.refusesKeys) return refusal(new StripeRefusal(401, { type: 'invalid_request_error' }));
     const answer = this.act({ method, path, fields });
     if (key !== undefined && method === 'POST') this.answered.set(key, { requested, ...answer });
@@ -124,6 +128,8 @@ function refusal(error: StripeRefusal): StubResponse {
 function isMoney(url: string): boolean {
   return /^\/v1\/(payment_intents|setup_intents|refunds|disputes)/.test(url);
 }
+
+const isPage = (path: string): boolean => path.startsWith('/v1/checkout/');
 
 const readFields = (form: string): Fields => Object.fromEntries(new URLSearchParams(form));
 

@@ -16,7 +16,9 @@ export function payingAtOnce(
     if (decided === 'lost') return { kind: 'unknown' } as const;
     if (decided === 'waiting') return first;
     const { operationID, timeoutMs, amount, currency } = request;
-    const found = await connector.lookUp({ kind: 'authorise', operationID, timeoutMs, expected: { amount, currency } });
+    const { connectorReference } = first;
+    const expected = { amount, currency };
+    const found = await connector.lookUp({ kind: 'authorise', operationID, timeoutMs, connectorReference, expected });
     if (found.kind === 'notFound' || found.kind === 'pending') throw new Error(`the payment is ${found.kind}`);
     return found;
   };

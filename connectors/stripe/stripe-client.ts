@@ -7,21 +7,25 @@ import type { CardResponse, CardTransport } from '../card-transport';
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
-export type AddressLookup = LookupFunction | undefined;
+/** How Stripe is reached. */
+export interface StripeAccess {
+  secretKey: string;
+  /** Stripe's address, if not the default. */
+  url?: string;
+  lookup?: LookupFunction | undefined;
+}
 
-/** The client of calls that hold a card, which the vault sends, or of calls without one. */
-export function createHttpClient({
-  protocol,
-  lookup,
-  cardTransport,
-}: {
-  protocol: string | undefined;
-  lookup: AddressLookup;
-  cardTransport: CardTransport | undefined;
-}): HttpClient {
-  if (cardTransport) return withRefusals(new CardHttpClient(cardTransport));
-  const agent = new (protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
-  return withRefusals(Stripe.createNodeHttpClient(agent));
+/** The client of calls that hold a card, which the vault sends, or of calls without one. Retries are ours, so the library's retries and telemetry are off. */
+export function createStripeClient({ secretKey, url, lookup }: StripeAccess, cardTransport?: CardTransport): Stripe {
+  const address = url === undefined ? undefined : new URL(url);
+  const isPlain = address?.protocol === 'http:';
+  const agent = cardTransport ? undefined : new (isPlain ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: withRefusals(cardTransport ? new CardHttpClient(cardTransport) : Stripe.createNodeHttpClient(agent)),
+    ...(address && { host: address.hostname, port: address.port, protocol: isPlain ? 'http' : 'https' }),
+  });
 }
 
 /** The library takes a failure without an error of Stripe, as of a server before it, for a response with the result. */
