@@ -9,6 +9,7 @@ import { countFailingWorkflows } from '../store/operators/recovery/restarts';
 import { listAccounts } from '../store/payments/connector-account/account-directory';
 import { listHealthOfAccounts } from '../store/payments/connector-account/account-health';
 import { countDueChargebacks } from '../store/payments/chargeback/chargeback.queries';
+import { countDueReviews } from '../store/payments/review/review.table';
 import { readLongestOverdueSeconds } from '../store/payments/invoice/overdue';
 import { listRoutedOwners } from '../store/payments/routing/routed-owners';
 import { ledgerFaults } from '../store/platform/health/health.queries';
@@ -92,6 +93,11 @@ const GAUGES: readonly StoreGauge[] = [
     help: 'Pending chargebacks that have to be answered within three days without documents that were sent and taken',
     validMs: 60_000,
     read: ({ database }) => countDueChargebacks(database),
+  },
+  {
+    name: 'holdfast_reviews_due',
+    help: 'Payments under review that are rejected within five minutes unless an operator decides',
+    read: ({ database }) => countDueReviews(database),
   },
   {
     name: 'holdfast_reports_failed',

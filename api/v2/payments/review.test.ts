@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { asOperator } from '../../../store/platform/audit/origin';
 import { decideReview } from '../../../store/payments/review/review.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
@@ -11,6 +12,7 @@ import {
   type CreatedPayment,
 } from '../../../tests/harness/factories/payment';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+import { measureStore } from '../../../worker/store.metrics';
 
 /* Payments under review, as merchants, payers and operators see them. */
 
@@ -53,6 +55,23 @@ test('a payment under review is pending, names no rule, and only the merchant se
     expect([body.status, body.isUnderReview]).toEqual(['pending', client === merchant ? true : undefined]);
     expect([shown.includes('isUnderReview'), shown.includes(RULE.id)]).toEqual([client === merchant, false]);
   }
+});
+
+test('an open review counts as due in its last five minutes', async () => {
+  const payment = await held();
+  const due = async () => {
+    const registry = new Registry();
+    measureStore(registry, api.store);
+    return (await registry.getSingleMetric('holdfast_reviews_due')?.get())?.values[0]?.value;
+  };
+  const end = (within: string) =>
+    rows(`UPDATE payment_reviews SET deadline = now() + interval '${within}' WHERE invoice_id = $1`, payment);
+  const measured = [await due()];
+  await end('4 minutes');
+  measured.push(await due());
+  await end('6 minutes');
+  measured.push(await due());
+  expect(measured).toEqual([0, 1, 0]);
 });
 
 test('open reviews are listed by deadline, with the address of the payer for roles that see contacts', async () => {

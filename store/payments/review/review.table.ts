@@ -2,7 +2,7 @@ import type { ReviewOutcome } from '../../../domain/payments/inspection/review';
 import type { TimelineReview } from '../../../domain/operators/timeline/timeline';
 import type { Payment, PaymentRef } from '../../../domain/payments/payment/payment';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
-import { statement, type BoundStatement } from '../../postgres/database';
+import { statement, type BoundStatement, type Database } from '../../postgres/database';
 import { findBy, listBy } from '../../postgres/readers';
 
 const INSERT = statement(
@@ -46,3 +46,14 @@ const FIND = statement<TimelineReview>(
 export const findReview = findBy(FIND, 'invoiceID', 'paymentID');
 
 export const listReviews = listBy(FIND, 'invoiceID', 'paymentID');
+
+const DUE = statement<{ count: number }>(
+  'payment-reviews-due',
+  `SELECT count(*)::int AS count FROM payment_reviews WHERE outcome IS NULL AND deadline < now() + interval '5 minutes'`,
+);
+
+/** Open reviews that end within five minutes. */
+export async function countDueReviews(database: Database): Promise<number> {
+  const [row] = await database.run(DUE, []);
+  return row?.count ?? 0;
+}
