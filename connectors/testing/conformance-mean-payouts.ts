@@ -86,12 +86,16 @@ async function between(
   const meanness = new Meanness(`${seed}/${of}`);
   const proxy = new LosingProxy(url);
   proxy.lies = [lying?.lies.amount, lying?.lies.currency].flatMap((lie) => lie ?? []);
-  const webhooks = new MeanWebhooks(lying?.webhooks, meanness);
+  // Webhooks of payouts are written here, those of bindings perhaps by the other side.
+  const sender = of === 'bindings' && lying?.deliver ? lying : undefined;
+  const webhooks = new MeanWebhooks(sender ? undefined : lying?.webhooks, meanness);
   proxy.onExchange = (exchange) => webhooks.keep(exchange);
   proxy.meanness = meanness;
   lying?.postBy?.(meanness);
   const deliverLost = async () => {
-    for (const webhook of lying?.deliver ? meanness.postLost() : []) await lying?.deliver?.(webhook);
+    const lost = meanness.postLost();
+    await webhooks.deliver(lost);
+    for (const webhook of lost) await sender?.deliver?.(webhook);
   };
   try {
     const parts = { webhooks, deliverLost, proxyUrl: await proxy.start(), random: new Random(seed).of(of) };

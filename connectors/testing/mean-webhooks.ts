@@ -42,9 +42,12 @@ export class MeanWebhooks {
     if (webhook) this.waiting.push(webhook);
   }
 
-  async deliver(webhooks = this.meanness.post(this.waiting.splice(0))): Promise<void> {
+  /** Without webhooks it takes none: those that are late belong to another sender. */
+  async deliver(webhooks?: Buffer[]): Promise<void> {
+    if (!this.webhooks) return;
     this.isDelivering = true;
-    for (const webhook of webhooks) await this.read(webhook).finally(() => (this.isDelivering = false));
+    for (const webhook of webhooks ?? this.meanness.post(this.waiting.splice(0)))
+      await this.read(webhook).finally(() => (this.isDelivering = false));
     this.isDelivering = false;
   }
 
