@@ -45,6 +45,11 @@ export function paymentOutcome({ operationID, notes, payment, declineCode }: Kno
   return interaction ? { kind: 'interactionRequired', connectorReference, interaction, stated } : { kind: 'unknown' };
 }
 
+/** The product of a payment without a cart, for its receipts. */
+export function productOf({ notes }: Known): string | undefined {
+  return notes.find('page')?.details['product'];
+}
+
 /** The payer goes to the bank's page or to that of the card's bank, or scans a code of the fast payment system. */
 export function interactionOf(details: Readonly<Record<string, string>>): UserInteraction | undefined {
   const { qrCode, page, challenge } = details;

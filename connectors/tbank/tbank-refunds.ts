@@ -22,10 +22,10 @@ const UNKNOWN: Unknown = { kind: 'unknown' };
 export async function refund(
   client: TBankClient,
   known: Known,
-  request: RefundRequest,
+  request: RefundRequest & { receipt: { Receipt?: object } },
   deadline: Deadline,
 ): Promise<RefundOutcome> {
-  const { operationID, amount } = request;
+  const { operationID, amount, receipt } = request;
   const { notes, payment, id: PaymentId } = known;
   const { Status: before } = payment;
   if (!STATUSES.captured.has(before)) return NOTHING_HELD;
@@ -36,7 +36,7 @@ export async function refund(
     await notes.add('captured', { connectorReference: PaymentId, amount: payment.Amount });
   }
   await notes.add('refunding', { connectorReference: PaymentId, amount }, operationID);
-  const fields = { PaymentId, Amount: Number(amount), ExternalRequestId: toIdempotencyKey(operationID) };
+  const fields = { PaymentId, Amount: Number(amount), ExternalRequestId: toIdempotencyKey(operationID), ...receipt };
   const answer = await client.call('Cancel', fields, cancelledSchema, deadline).catch(async (error: unknown) => {
     if (error instanceof TBankRefusal) await notes.add('refused', { connectorReference: PaymentId }, operationID);
     throw error;

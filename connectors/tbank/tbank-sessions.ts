@@ -9,6 +9,7 @@ import { orMissing, TBankRefusal, type TBankClient } from './tbank-client';
 import { TBankNotes } from './tbank-notes';
 import { hasMoney, orderSchema, paymentSchema, STATUSES, type TBankPayment } from './tbank-objects';
 import { opening, type Known } from './tbank-outcome';
+import type { TBankReceipts } from './tbank-receipts';
 
 const MAX_DESCRIPTION = 140;
 /** How long a page or a code may be paid: a payment's deadline passes within the hour. */
@@ -20,6 +21,7 @@ export class TBankSessions {
     private readonly client: TBankClient,
     private readonly book: NoticeBook,
     private readonly account: string,
+    private readonly receipts: TBankReceipts,
   ) {}
 
   /** Begins a session; should names have to differ, one that follows a lost one has another name. */
@@ -36,6 +38,7 @@ export class TBankSessions {
       Description: cutText(description, MAX_DESCRIPTION),
       NotificationURL: callbackUrl,
       ...(returnUrl !== undefined && { SuccessURL: returnUrl, FailURL: returnUrl }),
+      ...this.receipts.ofPayment({ ...request, product: description }, new Date()),
     };
     try {
       return await this.client.call('Init', fields, schema, deadline);
@@ -46,16 +49,14 @@ export class TBankSessions {
   }
 
   /** Keeps the session of a payment, unless it is that of something else. */
-  async keep(
-    { operationID, amount }: AuthoriseRequest,
-    session: TBankPayment,
-    details: Record<string, string>,
-  ): Promise<Stated> {
+  async keep(request: AuthoriseRequest, session: TBankPayment, details: Record<string, string>): Promise<Stated> {
+    const { operationID, amount } = request;
     const stated = { ...opening(session, operationID), amount: session.Amount };
     const isOurs = stated.operation === operationID && stated.amount === amount && stated.account === this.account;
     if (isOurs) {
       const notes = await TBankNotes.read(this.book, operationID);
-      await notes.add('page', { connectorReference: session.PaymentId, amount, details });
+      const kept = { ...details, ...this.receipts.toDetails({ ...request, product: request.description }) };
+      await notes.add('page', { connectorReference: session.PaymentId, amount, details: kept });
     }
     return stated;
   }

@@ -17,7 +17,14 @@ const byPage = () => ({ type: 'paymentTerminal', provider: 'bank_card' }) as con
 const SBP = { type: 'paymentTerminal', provider: 'sbp' } as const;
 
 const connectTo = (standIn: TBankStandIn, book: MemoryBook, url: string) =>
-  new TBankConnector({ terminal: standIn.terminal, cardKey: CARD_KEY, isTest: true, url, book });
+  new TBankConnector({
+    terminal: standIn.terminal,
+    cardKey: CARD_KEY,
+    isTest: true,
+    url,
+    book,
+    receipts: { taxation: 'osn', vat: 'none' },
+  });
 
 /** The session whose page or code the payer has. */
 const shownSession = (book: MemoryBook, operationID: string) =>
@@ -142,7 +149,7 @@ describe('T-Bank', () => {
     ...{ timeoutMs: 5_000, paymentTool: byPage(), amount: 100_050n, currency: 'RUB', makeRecurrent: false },
     callbackUrl: 'https://pay.example.com/callbacks/tbank/tbank',
     returnUrl: 'https://shop.example/done',
-    ...{ merchantName: 'Shop', description: 'Order 1', ...change },
+    ...{ merchantName: 'Shop', description: 'Order 1', payer: { email: 'payer@example.com' }, ...change },
   });
   const follow = ({ operationID }: AuthoriseRequest, step: string) => ({
     operationID: operationID.replace('authorise', step),

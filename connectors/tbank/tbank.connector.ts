@@ -31,9 +31,11 @@ import {
   interactionOf,
   NOTHING_HELD,
   paymentOutcome,
+  productOf,
   releaseOutcome,
   type Known,
 } from './tbank-outcome';
+import { TBankReceipts, type TBankReceiptSettings } from './tbank-receipts';
 import { findRefund, refund } from './tbank-refunds';
 import { TBankSessions } from './tbank-sessions';
 
@@ -41,6 +43,7 @@ export interface TBankOptions {
   terminal: Terminal;
   /** The bank's public key of the terminal; without it no cards are sent. */
   cardKey?: string | undefined;
+  receipts?: TBankReceiptSettings | undefined;
   /** The address of the API with its version. */
   url: string;
   /** Keeps what the bank does not show again. */
@@ -64,11 +67,13 @@ export class TBankConnector implements PaymentConnector {
   private readonly book: NoticeBook;
   private readonly sessions: TBankSessions;
   private readonly cards: TBankCards;
+  private readonly receipts: TBankReceipts;
 
-  constructor({ terminal, cardKey, book, isTest, ...address }: TBankOptions & { isTest: boolean }) {
+  constructor({ terminal, cardKey, book, isTest, receipts, ...address }: TBankOptions & { isTest: boolean }) {
     this.states = { isTest, account: terminal.key, facts: FACTS };
     this.client = new TBankClient(terminal, address);
-    this.sessions = new TBankSessions(this.client, book, terminal.key);
+    this.receipts = new TBankReceipts(receipts);
+    this.sessions = new TBankSessions(this.client, book, terminal.key, this.receipts);
     this.cards = new TBankCards({ client: this.client, sessions: this.sessions, book, terminal, cardKey });
     this.book = book;
   }
@@ -110,7 +115,8 @@ export class TBankConnector implements PaymentConnector {
       if (!known) return NOTHING_HELD;
       if (!STATUSES.held.has(known.payment.Status)) return captureOutcome(known);
       const fields = { PaymentId: known.id, Amount: Number(request.amount) };
-      const confirmed = this.client.call('Confirm', fields, changedSchema, deadline);
+      const receipt = this.receipts.ofFollowUp({ ...request, product: productOf(known) });
+      const confirmed = this.client.call('Confirm', { ...fields, ...receipt }, changedSchema, deadline);
       const after = { ...known, payment: await this.sessions.afterwards(confirmed, known, deadline) };
       const outcome = captureOutcome(after);
       return this.keepCapture(outcome, after, request.amount);
@@ -147,7 +153,9 @@ export class TBankConnector implements PaymentConnector {
   refund(request: RefundRequest): Promise<RefundOutcome> {
     return readOutcome(request, async (deadline) => {
       const known = await this.sessions.find(request.authorisation, deadline);
-      return known ? refund(this.client, known, request, deadline) : NOTHING_HELD;
+      if (!known) return NOTHING_HELD;
+      const receipt = this.receipts.ofFollowUp({ ...request, product: productOf(known) });
+      return refund(this.client, known, { ...request, receipt }, deadline);
     });
   }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { RECEIPT_FIELDS } from '../receipt-fields';
 import { METHODS_BY_PROVIDER } from './payment-method';
-import { KEY_CODES } from './tbank-codes';
+import { FORMATS, KEY_CODES, TAXATIONS } from './tbank-codes';
 import { tbankToken } from './tbank-token';
 import { isCardKey, TBANK_CARDS } from './tbank.cards';
 
@@ -35,9 +36,26 @@ export const tbankKind = defineKind({
       },
     ).optional(),
   }),
-  settings: z.strictObject({
-    url: field(address(), { en: 'Address', ru: 'Адрес' }).default(TBANK_URL),
-  }),
+  settings: z
+    .strictObject({
+      // With it payments with a cart carry receipts.
+      taxation: field(z.enum(TAXATIONS), {
+        en: 'Receipts under 54-FZ: tax system (tag 1055)',
+        ru: 'Чеки по 54-ФЗ: система налогообложения (тег 1055)',
+      }).exactOptional(),
+      receiptFormat: field(z.enum(FORMATS), {
+        en: 'Format of fiscal documents',
+        ru: 'Формат фискальных документов (ФФД)',
+      }).exactOptional(),
+      ...RECEIPT_FIELDS,
+      url: field(address(), { en: 'Address', ru: 'Адрес' }).default(TBANK_URL),
+    })
+    .refine(
+      ({ taxation, ...given }) => taxation !== undefined || !Object.keys(given).some((name) => /^receipt/.test(name)),
+      {
+        error: 'settings of receipts need taxation',
+      },
+    ),
   origins: [new URL(TBANK_URL).origin, TEST_ORIGIN],
   cards: TBANK_CARDS,
   capabilities: {
@@ -50,7 +68,7 @@ export const tbankKind = defineKind({
     returned: false,
     disputes: false,
     answersDisputes: false,
-    receipts: false,
+    receipts: true,
     fee: false,
     listOperations: false,
   },
@@ -59,7 +77,11 @@ export const tbankKind = defineKind({
     const { TBankConnector } = await import('./tbank.connector.js');
     const terminal = { key: credentials.terminalKey, password: credentials.password };
     const { cardKey } = credentials;
-    const of = { terminal, cardKey, isTest: isTest(credentials, settings) };
+    const receipts = {
+      ...{ taxation: settings.taxation, format: settings.receiptFormat },
+      ...{ vat: settings.receiptVat, subject: settings.receiptSubject, mode: settings.receiptMode },
+    };
+    const of = { terminal, cardKey, receipts, isTest: isTest(credentials, settings) };
     return new TBankConnector({ ...of, url: settings.url, book, lookup });
   },
   probe: ({ credentials: { terminalKey: TerminalKey, password }, settings: { url } }) => {

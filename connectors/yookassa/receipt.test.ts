@@ -6,7 +6,7 @@ import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
 import { ConnectorRejection } from '../connector-rejection';
 import { fromYooKassaAmount } from './yookassa-amount';
 import { createYooKassaConnector } from './yookassa.connector';
-import { YooKassaReceipts, VAT_CODES, type ReceiptSettings } from './receipt';
+import { YooKassaReceipts, VAT_CODES, type YooKassaReceiptSettings } from './receipt';
 import { YOOKASSA_CARDS } from './testing/payment-book';
 import { YooKassaStandIn } from './testing/yookassa-stand-in';
 
@@ -97,7 +97,7 @@ function sumsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
   };
 }
 
-const receiptOf = (line: Partial<CartLine>, settings: ReceiptSettings = {}) => {
+const receiptOf = (line: Partial<CartLine>, settings: YooKassaReceiptSettings = {}) => {
   const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, ...line }];
   return itemsOf(new YooKassaReceipts(settings).ofPayment({ ...input, items }, now))[0];
 };
@@ -207,7 +207,7 @@ describe('YooKassa with receipts', () => {
     { product: 'Чай', quantity: 3n, priceMinor: 33_333n, taxRate: '22%' },
     { product: 'Доставка', quantity: 1n, priceMinor: 1n },
   ];
-  const connect = (receipts?: ReceiptSettings) =>
+  const connect = (receipts?: YooKassaReceiptSettings) =>
     createYooKassaConnector({ shop: { id: '100500', secret: 'test_secret' }, url, ...(receipts && { receipts }) });
   let count = 0;
   const request = () => ({

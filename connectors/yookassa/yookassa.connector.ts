@@ -25,7 +25,7 @@ import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import type { SettlementOutcome } from '../settlement';
 import { cardData, payWith } from './payment-method';
-import { YooKassaReceipts, type ReceiptSettings } from './receipt';
+import { YooKassaReceipts, type YooKassaReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
 import type { AnswerStatement } from '../stated';
 import { requireOutcome } from '../run-operation';
@@ -56,7 +56,7 @@ export interface YooKassaOptions {
   shop: Credentials;
   /** Without it there are no payouts. */
   payoutGateway?: Credentials | undefined;
-  receipts?: ReceiptSettings;
+  receipts?: YooKassaReceiptSettings;
   /** The address of the API with its version. */
   url: string;
   lookup?: LookupFunction | undefined;

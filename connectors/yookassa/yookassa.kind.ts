@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
-import { VAT_RATES } from '../../domain/payments/invoice/vat';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { RECEIPT_FIELDS } from '../receipt-fields';
 import { YOOKASSA_CARDS, yookassaAuthorization } from './yookassa.cards';
 import { METHODS_BY_PROVIDER } from './payment-method';
 
@@ -55,19 +54,7 @@ export const yookassaKind = defineKind({
       en: 'Tax system (tag 1055)',
       ru: 'Система налогообложения (тег 1055)',
     }).exactOptional(),
-    // With it payments without a cart carry receipts too.
-    receiptVat: field(z.enum(['none', ...VAT_RATES]), {
-      en: 'VAT of receipts without a rate',
-      ru: 'НДС чеков без ставки',
-    }).exactOptional(),
-    receiptSubject: field(z.enum(PAYMENT_SUBJECTS), {
-      en: 'Subject of receipts (tag 1212)',
-      ru: 'Предмет расчёта (тег 1212)',
-    }).exactOptional(),
-    receiptMode: field(z.enum(PAYMENT_MODES), {
-      en: 'Payment mode of receipts (tag 1214)',
-      ru: 'Способ расчёта (тег 1214)',
-    }).exactOptional(),
+    ...RECEIPT_FIELDS,
     url: field(address(), { en: 'Address', ru: 'Адрес' }).default(YOOKASSA_URL),
   }),
   origins: [new URL(YOOKASSA_URL).origin],

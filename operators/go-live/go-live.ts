@@ -103,7 +103,10 @@ async function listAccountFacts(
 
 /** The setting of the kinds that send receipts (`connectors/<kind>/<kind>.kind.ts`). */
 function sendsReceipts({ connector, settings }: ConnectorAccount): boolean {
-  return findKind(connector)?.capabilities.receipts === true && settings['receipts'] !== 'off';
+  const kind = findKind(connector);
+  const needsTaxation = kind?.settings.some(({ name }) => name === 'taxation') === true;
+  if (needsTaxation && settings['taxation'] === undefined) return false;
+  return kind?.capabilities.receipts === true && settings['receipts'] !== 'off';
 }
 
 async function judgeAccount(store: Store, account: ConnectorAccount): Promise<GoLiveFact> {

@@ -19,13 +19,14 @@ import { postJson } from './acquirers/acquirer';
 
 let harness: MerchantPlatform;
 const standIn = new TBankStandIn();
+standIn.needsReceipts = true;
 
 beforeAll(async () => {
   harness = await startMerchantPlatform();
   const { key: terminalKey, password } = standIn.terminal;
   await addAccount(harness.platform, {
     ...{ id: 'bank', connector: 'tbank', credentials: { terminalKey, password, cardKey: CARD_KEY } },
-    settings: { url: await standIn.start() },
+    settings: { url: await standIn.start(), taxation: 'osn', receiptVat: '22%' },
   });
   const terms = {
     routes: [{ connector: 'bank' }],

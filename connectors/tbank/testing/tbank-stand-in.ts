@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readCardData, TBANK_TEST_CARDS } from './card-data';
+import { isReceipt } from './receipt-check';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 
 type Fields = Record<string, unknown>;
@@ -39,6 +40,8 @@ export class TBankStandIn extends StandInServer {
   readonly calls: { method: string; body: Fields }[] = [];
   /** Whether an order may have one session only; the documents say both. */
   refusesRepeatedOrders = true;
+  /** Whether the terminal has an online register; the code of its refusal is not published. */
+  needsReceipts = false;
   private number = 3_093_639_500;
 
   constructor(readonly terminal = { key: '1509463751731DEMO', password: 'usaf8fw8fsw21g' }) {
@@ -100,6 +103,7 @@ export class TBankStandIn extends StandInServer {
     if (!OrderId || OrderId.length > 36) throw new Refused('212');
     if (Description.length > 140) throw new Refused('213');
     if (PayType !== 'O' && PayType !== 'T') throw new Refused('17');
+    this.assertReceipt(body, amount);
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(RedirectDueDate)) throw new Refused('12');
     if (this.refusesRepeatedOrders && this.sessions.some((each) => each.OrderId === OrderId)) throw new Refused('20');
     const session: Session = {
@@ -115,6 +119,11 @@ export class TBankStandIn extends StandInServer {
     const Payments = this.sessions.filter((each) => each.OrderId === OrderId).map(shown);
     if (Payments.length === 0) throw new Refused('335');
     return { TerminalKey: this.terminal.key, OrderId, Payments };
+  }
+
+  private assertReceipt({ Receipt }: Fields, amount: number, isNeeded = true): void {
+    const isRight = Receipt === undefined ? !(this.needsReceipts && isNeeded) : isReceipt(Receipt, amount);
+    if (!isRight) throw new Refused('309');
   }
 
   private showCode(session: Session): Fields {
@@ -166,6 +175,7 @@ export class TBankStandIn extends StandInServer {
     const amount = (body['Amount'] as number | undefined) ?? session.Amount;
     if (session.Status !== 'AUTHORIZED') throw new Refused('4');
     if (amount > session.Amount) throw new Refused('330');
+    this.assertReceipt(body, amount, amount !== session.Amount);
     Object.assign(session, { Status: 'CONFIRMED', Amount: amount });
     session.effects.captured = amount;
     return withoutAmount(session);
@@ -184,6 +194,7 @@ export class TBankStandIn extends StandInServer {
       Object.assign(session, { Status: 'REVERSED', Amount: 0 });
     } else if (session.Status === 'CONFIRMED' || session.Status === 'PARTIAL_REFUNDED') {
       if (amount < 100 || amount > OriginalAmount) throw new Refused('330');
+      this.assertReceipt(body, amount);
       session.refunds.add(name);
       if (session.isQr) Object.assign(session, { Status: 'ASYNC_REFUNDING', pending: amount });
       else this.refund(session, amount);

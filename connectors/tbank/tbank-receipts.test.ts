@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
+import { fitCart } from '../../domain/payments/invoice/cart-share';
+import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
+import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
+import { MemoryBook } from '../adyen/testing/memory-book';
+import { ConnectorRejection } from '../connector-rejection';
+import { FORMATS } from './tbank-codes';
+import { TBankReceipts, type TBankReceiptSettings } from './tbank-receipts';
+import { TBankConnector } from './tbank.connector';
+import { isReceipt } from './testing/receipt-check';
+import { TBankStandIn } from './testing/tbank-stand-in';
+
+const now = new Date('2026-11-27T00:00:00Z');
+const payer = { email: 'payer@example.com', phoneNumber: '+7 916 123-45-67' };
+const input = { currency: 'RUB', amount: 1n, product: 'Order 1', payer };
+const USABLE = VAT_RATES.filter((rate) => !isEnded(rate, now));
+const tea: CartLine = { product: 'Чай', quantity: 3n, priceMinor: 33_333n, taxRate: '22%' };
+const items: CartLine[] = [tea, { product: 'Доставка', quantity: 1n, priceMinor: 1n }];
+
+const itemsOf = ({ Receipt }: { Receipt?: unknown }) => (Receipt as { Items: object[] } | undefined)?.Items ?? [];
+
+test.each(FORMATS)('receipts of format %s are what the bank describes, and sum to their amounts', (format) => {
+  const receipts = new TBankReceipts({ taxation: 'osn', format });
+  const line = fc.record({
+    product: fc.string({ minLength: 1, maxLength: 1_000, unit: 'grapheme' }),
+    quantity: fc.bigInt({ min: 1n, max: 200_000n }),
+    priceMinor: fc.bigInt({ min: 1n, max: 1_000_000n }),
+    taxRate: fc.constantFrom(...USABLE),
+    subject: fc.constantFrom(...PAYMENT_SUBJECTS),
+    mode: fc.constantFrom(...PAYMENT_MODES),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 100 }),
+      fc.bigInt({ min: 1n, max: 1_000n }),
+      (lines, part) => {
+        const captured = fitCart(lines, (cartTotal(lines) * part) / 1_000n || 1n);
+        for (const each of [lines, captured]) {
+          try {
+            const { Receipt } = receipts.ofPayment({ ...input, items: each }, now);
+            expect(isReceipt(Receipt, Number(cartTotal(each)))).toBe(true);
+          } catch (error) {
+            if (!(error instanceof ConnectorRejection)) throw error;
+            expect(error.fact?.parameter).toMatch(
+              /^paymentSubject\.(composite|property_right|insurance|resort|fine|tax)/,
+            );
+          }
+        }
+      },
+    ),
+  );
+});
+
+test.each<[TBankReceiptSettings, Partial<CartLine>, object]>([
+  [{}, {}, { Tax: 'vat22', PaymentMethod: 'full_payment', PaymentObject: 'commodity' }],
+  [{}, { mode: 'partial_prepayment', subject: 'service' }, { PaymentMethod: 'prepayment', PaymentObject: 'service' }],
+  [{ format: '1.2' }, { subject: 'property_right' }, { PaymentObject: 'property_rights', MeasurementUnit: 'шт' }],
+  [{ format: '1.2' }, { subject: 'resort_fee' }, { PaymentObject: 'resort_tax' }],
+  [{ subject: 'job', mode: 'advance' }, {}, { PaymentMethod: 'advance', PaymentObject: 'job' }],
+])('with %p a line of %p says %p', (settings, line, said) => {
+  const receipts = new TBankReceipts({ taxation: 'osn', ...settings });
+  expect(itemsOf(receipts.ofPayment({ ...input, items: [{ ...tea, ...line }] }, now))).toMatchObject([said]);
+});
+
+test.each<[TBankReceiptSettings, Partial<CartLine>, string]>([
+  [{}, { taxRate: '20%' }, 'taxMode.rate.20%'],
+  [{}, { taxRate: '18/118' }, 'taxMode.rate.18/118'],
+  [{}, { subject: 'resort_fee' }, 'paymentSubject.resort_fee'],
+  [{ format: '1.2' }, { subject: 'tax' }, 'paymentSubject.tax'],
+])('with %p a line of %p is refused before it is sent, as %s', (settings, line, parameter) => {
+  const receipts = new TBankReceipts({ taxation: 'osn', ...settings });
+  expect(() => receipts.ofPayment({ ...input, items: [{ ...tea, ...line }] }, now)).toThrow(
+    expect.objectContaining({ isUnsent: true, fact: { code: 'notSent', parameter } }),
+  );
+});
+
+test('the refund of a sale of 2025 keeps its rate', () => {
+  const receipts = new TBankReceipts({ taxation: 'osn' });
+  expect(itemsOf(receipts.ofFollowUp({ ...input, items: [{ ...tea, taxRate: '20%' }] }))).toMatchObject([
+    { Tax: 'vat20' },
+  ]);
+});
+
+describe('T-Bank with an online register', () => {
+  const standIn = new TBankStandIn();
+  let url: string;
+  beforeAll(async () => {
+    url = await standIn.start();
+    standIn.needsReceipts = true;
+  });
+  afterAll(() => standIn.stop());
+
+  const book = new MemoryBook();
+  const connect = (receipts: TBankReceiptSettings) =>
+    new TBankConnector({ terminal: standIn.terminal, isTest: true, url, book, receipts });
+  let count = 0;
+  const request = (provider = 'bank_card') => ({
+    operationID: `payment/RECEIPT${(count += 1)}.1/authorise`,
+    ...{ timeoutMs: 5_000, paymentTool: { type: 'paymentTerminal', provider } as const, makeRecurrent: false },
+    ...{ amount: 100_000n, currency: 'RUB', payer, callbackUrl: 'https://pay.example.com/callbacks/tbank/tbank' },
+    ...{ merchantName: 'Shop', description: 'Order 1' },
+  });
+  const follow = (operationID: string, step: string, amount: bigint) => ({
+    operationID: operationID.replace('authorise', step),
+    ...{ authorisation: { kind: 'authorise', operationID } as const, timeoutMs: 5_000, amount, currency: 'RUB', payer },
+  });
+  const pay = () => standIn.pay(standIn.sessions.at(-1)?.PaymentId ?? '');
+  const sent = () => standIn.calls.at(-1)?.body ?? {};
+
+  test('a session, a partial capture and a partial refund have receipts', async () => {
+    const connector = connect({ taxation: 'usn_income' });
+    const { operationID, ...rest } = request();
+    expect(await connector.authorise({ operationID, ...rest, items })).toMatchObject({ kind: 'interactionRequired' });
+    const captured = fitCart(items, 70_000n);
+    pay();
+    const capture = { ...follow(operationID, 'capture', 70_000n), items: captured };
+    expect(await connector.capture(capture)).toMatchObject({ kind: 'approved', amountMinor: 70_000n });
+    const refund = { ...follow(operationID, 'refund', 10_001n), items: fitCart(captured, 10_001n) };
+    expect(await connector.refund(refund)).toMatchObject({ kind: 'approved' });
+    const receipts = standIn.calls.filter(({ body }) => body['Receipt']);
+    expect(receipts.map(({ method }) => method)).toEqual(['Init', 'Confirm', 'Cancel']);
+    expect(receipts[0]?.body['Receipt']).toEqual({
+      ...{ FfdVersion: '1.05', Taxation: 'usn_income', Email: 'payer@example.com', Phone: '+79161234567' },
+      Items: [
+        { ...{ Name: 'Чай', Price: 33_333, Quantity: 3, Amount: 99_999, Tax: 'vat22' }, ...asGoods },
+        { ...{ Name: 'Доставка', Price: 1, Quantity: 1, Amount: 1, Tax: 'none' }, ...asGoods },
+      ],
+    });
+  });
+  const asGoods = { PaymentMethod: 'full_payment', PaymentObject: 'commodity' };
+
+  test('without a cart there are receipts of the product where the account has a VAT', async () => {
+    const connector = connect({ taxation: 'osn', vat: '22%' });
+    const { operationID, ...rest } = request('sbp');
+    await connector.authorise({ operationID, ...rest });
+    pay();
+    expect(await connector.refund(follow(operationID, 'refund', 30_000n))).toMatchObject({ kind: 'pending' });
+    expect(itemsOf(standIn.calls.findLast(({ method }) => method === 'Cancel')?.body ?? {})).toEqual([
+      { ...{ Name: 'Order 1', Price: 30_000, Quantity: 1, Amount: 30_000, Tax: 'vat22' }, ...asGoods },
+    ]);
+  });
+
+  test('a payment without receipts is refused by the bank, and releases need none', async () => {
+    await expect(connect({}).authorise({ ...request(), items })).rejects.toMatchObject({ fact: { code: '309' } });
+    const { operationID, ...rest } = request();
+    await connect({ taxation: 'osn' }).authorise({ operationID, ...rest, items });
+    pay();
+    const { amount: _, payer: __, ...release } = follow(operationID, 'void', 0n);
+    expect(await connect({ taxation: 'osn' }).void(release)).toMatchObject({ kind: 'approved' });
+  });
+
+  test('a cart without contacts is refused before it is sent; an erased payer’s refund is sent without a receipt', async () => {
+    const connector = connect({ taxation: 'osn' });
+    const before = standIn.calls.length;
+    await expect(connector.authorise({ ...request(), items, payer: { ip: '203.0.113.7' } })).rejects.toThrow(
+      'needs the payer’s e-mail or phone',
+    );
+    expect(standIn.calls).toHaveLength(before);
+    const { operationID, ...rest } = request();
+    await connector.authorise({ operationID, ...rest, items });
+    pay();
+    await connector.capture({ ...follow(operationID, 'capture', 100_000n), items });
+    standIn.needsReceipts = false;
+    const { payer: _erased, ...refund } = follow(operationID, 'refund', 100_000n);
+    expect(await connector.refund({ ...refund, items })).toMatchObject({ kind: 'approved' });
+    expect(standIn.calls.findLast(({ method }) => method === 'Cancel')?.body).not.toHaveProperty('Receipt');
+    expect(sent()).not.toHaveProperty('Receipt');
+    standIn.needsReceipts = true;
+  });
+});

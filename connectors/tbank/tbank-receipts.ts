@@ -1,0 +1,109 @@
+import { lineCost, type CartLine } from '../../domain/payments/invoice/cart';
+import type { PaymentMode, PaymentSubject } from '../../domain/payments/invoice/fiscal-tags';
+import type { VatRate } from '../../domain/payments/invoice/vat';
+import { present } from '../../domain/platform/fields/present';
+import { ConnectorRejection } from '../connector-rejection';
+import { cutText } from '../cut-text';
+import type { ConnectorPayer } from '../payer';
+import {
+  assertContacts,
+  assertRates,
+  linesOf,
+  MAX_DESCRIPTION,
+  toReceiptLines,
+  vatCode,
+  type ReceiptInput,
+  type ReceiptLine,
+  type ReceiptSettings,
+} from '../receipt-lines';
+import type { FORMATS, TAXATIONS } from './tbank-codes';
+
+/** Without `taxation`, which the bank asks for, there are no receipts. */
+export interface TBankReceiptSettings extends Omit<ReceiptSettings, 'isOff'> {
+  taxation?: (typeof TAXATIONS)[number] | undefined;
+  format?: (typeof FORMATS)[number] | undefined;
+}
+
+const ACQUIRER = 'T-Bank';
+/** The unit of quantities; format 1.2 asks for one. */
+const PIECE = 'шт';
+
+/** Tag 1199. Rates of 20 % are those of earlier sales. */
+const TAXES = {
+  none: 'none',
+  ...{ '0%': 'vat0', '5%': 'vat5', '7%': 'vat7', '10%': 'vat10', '20%': 'vat20', '22%': 'vat22' },
+  ...{ '5/105': 'vat105', '7/107': 'vat107', '10/110': 'vat110', '20/120': 'vat120', '22/122': 'vat122' },
+  ...{ '18%': undefined, '18/118': undefined },
+} as const satisfies Record<VatRate | 'none', string | undefined>;
+
+/** What the bank calls otherwise than the API; undefined is what its receipts cannot have. */
+const SUBJECTS: Record<(typeof FORMATS)[number], Partial<Record<PaymentSubject, string | undefined>>> = {
+  '1.05': { property_right: undefined, insurance_premium: undefined, resort_fee: undefined, ...noTaxes() },
+  '1.2': {
+    ...{ property_right: 'property_rights', resort_fee: 'resort_tax' },
+    ...{ composite: undefined, insurance_premium: undefined, ...noTaxes() },
+  },
+};
+
+function noTaxes() {
+  return { fine: undefined, tax: undefined };
+}
+
+/** `Receipt` of a session, its capture and its refunds. */
+export class TBankReceipts {
+  private readonly settings: ReceiptSettings;
+
+  constructor(private readonly given: TBankReceiptSettings = {}) {
+    this.settings = { ...given, isOff: given.taxation === undefined };
+  }
+
+  /** @throws ConnectorRejection without the payer's e-mail and phone, for a rate that no new sale may have, or for an unknown subject */
+  ofPayment(input: ReceiptInput, now: Date): { Receipt?: object } {
+    const lines = linesOf(input, this.settings);
+    if (!lines) return {};
+    assertContacts(input.payer, ACQUIRER);
+    assertRates(lines, now);
+    return this.build(lines, input.payer);
+  }
+
+  /** The bank takes no receipt without contacts: if they were erased since, a capture or refund has none. */
+  ofFollowUp(input: ReceiptInput): { Receipt?: object } {
+    const lines = linesOf(input, this.settings);
+    const { email, phoneNumber } = input.payer ?? {};
+    return lines && (email ?? phoneNumber) !== undefined ? this.build(lines, input.payer) : {};
+  }
+
+  /** What receipts of follow-ups need, and the bank does not show: the product of a payment without a cart. */
+  toDetails(input: ReceiptInput): { product?: string } {
+    const [line] = linesOf(input, this.settings) ?? [];
+    return line && !input.items ? { product: cutText(line.product, MAX_DESCRIPTION) } : {};
+  }
+
+  private build(lines: readonly CartLine[], { email, phoneNumber }: ConnectorPayer = {}): { Receipt: object } {
+    const { taxation, format = '1.05' } = this.given;
+    const contacts = present({ Email: email, Phone: phoneNumber && `+${phoneNumber.replace(/\D/g, '')}` });
+    const Items = toReceiptLines(lines, this.settings).map((line) => toItem(line, format));
+    return { Receipt: { FfdVersion: format, Taxation: taxation, ...contacts, Items } };
+  }
+}
+
+function toItem(line: ReceiptLine, format: (typeof FORMATS)[number]): object {
+  const { product, quantity, priceMinor, rate, subject, mode } = line;
+  const names = SUBJECTS[format];
+  const PaymentObject = subject in names ? names[subject] : subject;
+  if (PaymentObject === undefined) {
+    const message = `Receipts of T-Bank in the format ${format} cannot have the subject ${subject}`;
+    throw ConnectorRejection.unsent(message, `paymentSubject.${subject}`);
+  }
+  return {
+    ...{ Name: cutText(product, MAX_DESCRIPTION), Price: Number(priceMinor), Quantity: Number(quantity) },
+    ...{ Amount: Number(lineCost(line)), Tax: vatCode(TAXES, rate, ACQUIRER) },
+    ...{ PaymentMethod: toMethod(mode), PaymentObject },
+    ...(format === '1.2' && { MeasurementUnit: PIECE }),
+  };
+}
+
+/** Tag 1214. */
+function toMethod(mode: PaymentMode): string {
+  return mode === 'partial_prepayment' ? 'prepayment' : mode;
+}
