@@ -1,4 +1,5 @@
-import { approved } from './conformance-checks';
+import type { ListingConnector, PayOutConnector } from '../connector';
+import { approved, listAll } from './conformance-checks';
 import {
   AMOUNT,
   TIMEOUT_MS,
@@ -33,6 +34,22 @@ export function testDeferred(conformance: Conformance): void {
       expect(await deferring.countPayOuts(operationID)).toBe(result === 'approved' ? 1 : 0);
     },
   );
+
+  test.each(RESULTS)('a list has a payout once it is %s', async (result) => {
+    const { deferring } = conformance.given;
+    const connector: (PayOutConnector & Partial<ListingConnector>) | undefined = deferring?.connector;
+    if (!deferring || !connector?.listOperations) return;
+    const request = conformance.payOut();
+    const { operationID, currency } = request;
+    const window = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+    const listed = async () => (await listAll(connector, window)).filter((each) => each.operationID === operationID);
+    await deferring.defer(operationID, result, () => connector.payOut(request));
+    expect(await listed()).toEqual([]);
+    await deferring.decide(operationID);
+    const done = { state: 'done', amountMinor: AMOUNT, currency, effectCount: 1 };
+    const expected = { kind: 'payOut', ...(result === 'approved' ? done : { state: 'declined' }) };
+    expect(await listed()).toEqual([expect.objectContaining(expected)]);
+  });
 
   test('a payout that was never sent is not found', async () => {
     const { deferring } = conformance.given;

@@ -15,14 +15,20 @@ import { BLOCKED, listOf, OPERATION, receiptRegistration, REQUESTED } from './yo
 
 const PAGE_SIZE = '100';
 
+type Kind = 'payments' | 'refunds' | 'payouts';
+
+/** Those of the shop, and that of its payout gateway if it has one. */
+type Clients = Readonly<Partial<Record<Kind, YooKassaClient>>>;
+
 /**
- * YooKassa lists objects by creation time: payments, which give authorisations and captures, then refunds. Objects without
+ * YooKassa lists objects by creation time: payments, which give authorisations and captures, then refunds, then payouts. Objects without
  * our operation id are foreign.
  * @throws ConnectorUnavailable
  */
-export async function listOperations(client: YooKassaClient, request: ListRequest): Promise<OperationPage> {
+export async function listOperations(clients: Clients, request: ListRequest): Promise<OperationPage> {
   request.signal?.throwIfAborted();
-  const [kind = 'payments', cursor] = (request.after ?? 'payments').split(' ');
+  const [first = 'payments', cursor] = (request.after ?? 'payments').split(' ');
+  const kind = first as Kind;
   const { window, timeoutMs } = request;
   const query = {
     'created_at.gte': window.from.toISOString(),
@@ -32,21 +38,19 @@ export async function listOperations(client: YooKassaClient, request: ListReques
   };
   try {
     const path = `/${kind}`;
+    const client = clients[kind];
+    if (!client) return { kind: 'page', operations: [] };
     const page = await client.call({ method: 'GET', path, query }, listOf(z.unknown()), new Deadline(timeoutMs));
     const rows = page.items.filter(isOurs).map((value) => ({ value }));
-    const read = kind === 'refunds' ? readRows(rows, REFUNDS) : readRows(rows, PAYMENTS);
-    const next = page.next_cursor === undefined ? undefined : `${kind} ${page.next_cursor}`;
-    return { kind: 'page', ...read, ...nextOf(kind, next) };
+    const next = page.next_cursor === undefined ? NEXT[kind] : `${kind} ${page.next_cursor}`;
+    return { kind: 'page', ...READERS[kind](rows), ...(next !== undefined && { next }) };
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof YooKassaRefusal)) throw error;
     throw new ConnectorUnavailable('YooKassa does not list its objects');
   }
 }
 
-function nextOf(kind: string, next: string | undefined): { next?: string } {
-  if (next !== undefined) return { next };
-  return kind === 'payments' ? { next: 'refunds' } : {};
-}
+const NEXT: Readonly<Partial<Record<Kind, Kind>>> = { payments: 'refunds', refunds: 'payouts' };
 
 const listedMinor = z
   .string()
@@ -83,6 +87,8 @@ const paymentRow = z.looseObject({
 
 const refundRow = z.looseObject({ ...shared, status: z.enum(['pending', 'succeeded', 'canceled']) });
 
+const payoutRow = refundRow.extend({ test: z.boolean().optional() });
+
 type Row = {
   id: string;
   metadata: { [OPERATION]: string };
@@ -91,8 +97,17 @@ type Row = {
   receipt_registration?: ReceiptState | undefined;
 };
 
+type Rows = Parameters<typeof readRows>[0];
+
 const PAYMENTS = { schema: paymentRow, getOperations: getPayment, getHints: hintsOf('authorise') };
 const REFUNDS = { schema: refundRow, getOperations: getRefund, getHints: hintsOf('refund') };
+const PAYOUTS = { schema: payoutRow, getOperations: getPayout, getHints: hintsOf('payOut') };
+
+const READERS = {
+  payments: (rows: Rows) => readRows(rows, PAYMENTS),
+  refunds: (rows: Rows) => readRows(rows, REFUNDS),
+  payouts: (rows: Rows) => readRows(rows, PAYOUTS),
+};
 
 function common(row: Row) {
   const receipt = present({ receipt: row.receipt_registration });
@@ -139,11 +154,15 @@ function getRefund(row: z.infer<typeof refundRow>): ListedOperation[] {
   return [{ ...common(row), operationID: row.metadata[OPERATION], kind: 'refund', state }];
 }
 
+function getPayout(row: z.infer<typeof payoutRow>): ListedOperation[] {
+  return getRefund(row).map((listed) => ({ ...listed, ...present({ isTest: row.test }), kind: 'payOut' }));
+}
+
 function isOurs(row: unknown): boolean {
   return readMetadata(row)[OPERATION] !== undefined;
 }
 
-function hintsOf(kind: 'authorise' | 'refund') {
+function hintsOf(kind: 'authorise' | 'refund' | 'payOut') {
   return (row: Readonly<Record<string, unknown>>): RowHints => ({
     operationID: readMetadata(row)[OPERATION],
     kind,

@@ -8,7 +8,6 @@ import {
   type FollowUpOutcome,
   type LookUpRequest,
   type NotFound,
-  type OperationPage,
   type ListRequest,
   type PaymentConnector,
   type PaymentOutcome,
@@ -68,7 +67,10 @@ const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
 export function createYooKassaConnector({ shop, payoutGateway, receipts, ...reached }: YooKassaOptions): Connector {
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...reached }), new YooKassaReceipts(receipts));
+  const client = new YooKassaClient({ ...shop, ...reached });
+  const payouts = payoutGateway && new YooKassaClient({ ...payoutGateway, ...reached });
+  const payments = new YooKassaConnector(client, new YooKassaReceipts(receipts));
+  const lists = { payments: client, refunds: client, ...(payouts && { payouts }) };
   const bound = {
     times: YOOKASSA_TIMES,
     states: { isTest: shop.secret.startsWith('test_'), account: shop.id, facts: FACTS },
@@ -78,11 +80,11 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, ...reac
     void: payments.void.bind(payments),
     refund: payments.refund.bind(payments),
     lookUp: payments.lookUp.bind(payments),
-    listOperations: payments.listOperations.bind(payments),
+    listOperations: (request: ListRequest) => listOperations(lists, request),
     settlePrepayment: payments.settlePrepayment.bind(payments),
   };
-  if (!payoutGateway) return bound;
-  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, ...reached }));
+  if (!payouts) return bound;
+  const payOuts = new YooKassaPayOuts(payouts);
   return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 
@@ -216,10 +218,6 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
 
   async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
     return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
-  }
-
-  listOperations(request: ListRequest): Promise<OperationPage> {
-    return listOperations(this.client, request);
   }
 
   private async findOutcome(

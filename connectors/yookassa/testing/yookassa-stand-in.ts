@@ -70,10 +70,11 @@ export class YooKassaStandIn extends StandInServer {
       if (path === '/me') return { account_id: this.book.shopID, status: 'enabled', test: true };
       if (path === '/payouts/search')
         return list([...this.book.payouts.values()].filter((each) => matches(each, query)));
-      if (kind === 'payouts') return known(this.book.payouts.get(id));
+      if (kind === 'payouts' && id) return known(this.book.payouts.get(id));
       if (kind === 'refunds' && id) return known(this.book.refunds.get(id));
       if (kind === 'payments') return id ? this.book.get(id) : list(within(this.book.payments.values(), query));
       if (kind === 'refunds') return list(within(this.book.refunds.values(), query));
+      if (kind === 'payouts') return list(within(this.book.payouts.values(), query));
       if (kind === 'receipts')
         return list(this.book.receipts.filter((each) => each.payment_id === query.get('payment_id')));
       if (kind === 'payment_methods') return this.book.methods.get(id);
