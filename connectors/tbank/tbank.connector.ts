@@ -60,7 +60,7 @@ const FACTS: AnswerStatement['facts'] = {
   refund: ['authorisation', 'authorisationReference', 'amount', 'account'],
 };
 
-/** T-Bank: payments on the bank's page and by cards and by the fast payment system (acquiring API, version 2). */
+/** T-Bank: payments on the bank's page, by cards and by the fast payment system (acquiring API, version 2). */
 export class TBankConnector implements PaymentConnector {
   readonly states: AnswerStatement;
   private readonly client: TBankClient;
