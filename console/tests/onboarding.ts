@@ -108,7 +108,7 @@ export function onboarding(): void {
     await dialog.getByLabel('Для каждого ключа').fill('900');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('900').waitFor();
+    await page.getByText('900', { exact: true }).waitFor();
     await picture('merchant-keys');
     expect(faults).toEqual([]);
   });
