@@ -8,7 +8,7 @@ import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, wallet
 import { createStripeCallbacks } from './stripe-callbacks';
 import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
-import { payingAtOnce } from '../tbank/testing/paying-at-once';
+import { payingAtOnce } from '../testing/paying-at-once';
 import { STRIPE_CARDS } from './testing/intent-book';
 import { StripeStandIn } from './testing/stripe-stand-in';
 

@@ -10,7 +10,7 @@ import { TBankConnector } from './tbank.connector';
 import type { Lie } from '../testing/losing-proxy';
 import type { WebhooksUnderTest } from '../testing/mean-webhooks';
 import { CARD_KEY, TBANK_TEST_CARDS } from './testing/card-data';
-import { payingAtOnce } from './testing/paying-at-once';
+import { payingAtOnce } from '../testing/paying-at-once';
 import { TBankStandIn } from './testing/tbank-stand-in';
 
 const byPage = () => ({ type: 'paymentTerminal', provider: 'bank_card' }) as const;

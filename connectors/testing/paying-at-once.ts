@@ -1,8 +1,8 @@
-import { compareAnswer } from '../../compare-answer';
-import type { AuthoriseRequest, PaymentConnector } from '../../connector';
-import type { ConnectorTool } from '../../../domain/payments/payment/payment-tool';
+import { compareAnswer } from '../compare-answer';
+import type { AuthoriseRequest, PaymentConnector } from '../connector';
+import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 
-/** A connector whose payers decide before its answer is there, for tools that the bank's page would ask about. */
+/** A connector whose payers decide before its answer is there, for tools that the acquirer's page would ask about. */
 export function payingAtOnce(
   connector: PaymentConnector,
   decide: (tool: ConnectorTool, paymentID: string) => 'decided' | 'waiting' | 'lost',
