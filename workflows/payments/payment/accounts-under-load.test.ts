@@ -47,7 +47,7 @@ async function routed(...connectors: string[]): Promise<void> {
 }
 
 /** Starts payments one after another until it is stopped. */
-function startLoad(): { stop: () => Promise<Payment[]> } {
+function startLoad(): { more: (count: number) => Promise<void>; stop: () => Promise<Payment[]> } {
   let isStopped = false;
   const payments: Payment[] = [];
   const pay = async (): Promise<void> => {
