@@ -11,8 +11,9 @@ let countries: Reader<Response> | undefined;
 
 /** Opens the table of countries at the first rule that needs it: 8 MB. */
 function openCountries(): Reader<Response> {
-  const file = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
-  return (countries ??= new Reader(readFileSync(file)));
+  return (countries ??= new Reader(
+    readFileSync(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')),
+  ));
 }
 
 /** Reads a list of networks once: that takes longer than the rest of an inspection. */
