@@ -142,7 +142,7 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
   ],
   mailSet: ({ address, name }) => [`${address} sends mail of ${name}`],
   mailNotSet: ({ name }) => [
-    `${name} is not set: changed bank accounts are not announced to merchants`,
+    `${name} is not set: changed bank accounts and chargebacks are not announced to merchants`,
     'set SMTP_URL and MAIL_FROM; until then tell merchants yourself. See docs/settlement.md, “Changed bank accounts”',
   ],
   issuerAnswers: ({ address }) => [`${address} answers, and so do its keys`],

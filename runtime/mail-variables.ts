@@ -6,7 +6,7 @@ export const mailVariables = {
     .url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })
     .optional()
     .describe(
-      'Mail server, `smtps://user:password@host`. Without it merchants are not notified of a changed bank account',
+      'Mail server, `smtps://user:password@host`. Without it merchants are not notified of changed bank accounts and chargebacks',
     ),
   MAIL_FROM: z
     .email({ error: 'must be an e-mail address' })

@@ -1,5 +1,6 @@
 import { createBindingActivities } from '../activities/payments/binding/binding.activities';
 import { createDestinationActivities } from '../activities/wallets/destination/destination.activities';
+import { createChargebackNoticeActivities } from '../activities/payments/dispute/chargeback-notice.activities';
 import { createDisputeAnswerActivities } from '../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../activities/payments/dispute/dispute.activities';
 import { createReencryptionActivities } from '../activities/platform/encryption/reencryption.activities';
@@ -14,15 +15,13 @@ import { createReconciliationActivities } from '../activities/operators/reconcil
 import { createRefundActivities } from '../activities/payments/refund/refund.activities';
 import { createReportActivities } from '../activities/merchants/report/report.activities';
 import { createRetentionActivities } from '../activities/platform/retention/retention.activities';
-import {
-  createBankAccountNoticeActivities,
-  type MailSettings,
-} from '../activities/merchants/settlement/bank-account-notice.activities';
+import { createBankAccountNoticeActivities } from '../activities/merchants/settlement/bank-account-notice.activities';
 import { createReportDownloadActivities } from '../activities/merchants/settlement/report-download.activities';
 import { createSettlementActivities } from '../activities/merchants/settlement/settlement.activities';
 import { createWebhookActivities } from '../activities/delivery/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/wallets/withdrawal/withdrawal.activities';
 import type { AccountConnectors } from '../connectors/account-connectors';
+import type { MailSettings } from '../activities/platform/mail/send-mail';
 import type { CardForwarder } from '../activities/platform/operation/card-transport';
 import type { CardVault } from '../store/payments/card-vault/card-vault';
 import { databaseClock } from '../store/postgres/database-clock';
@@ -69,6 +68,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, connectors, clock }),
     ...createDisputeAnswerActivities({ store, connectors, files }),
+    ...createChargebackNoticeActivities({ store, mail, clock }),
     ...createSettlementReceiptActivities({ store, connectors }),
     ...createBankAccountNoticeActivities({ store, mail }),
     ...createReportDownloadActivities({ store, connectors }),

@@ -16,12 +16,8 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
   dispute: (input) => workflowIDs.dispute(text(input, 'noticeID')),
-  disputeAnswer: (input) => {
-    const [invoiceID, paymentID] = texts(input, 'invoiceID', 'paymentID');
-    const [chargebackID, stage] = texts(input, 'chargebackID', 'stage');
-    const [round, answer] = [integer(input, 'round'), text(input, 'answer')];
-    return workflowIDs.disputeAnswer({ invoiceID, paymentID, chargebackID, round, stage, answer });
-  },
+  disputeAnswer: (input) => workflowIDs.disputeAnswer({ ...stageOf(input), answer: text(input, 'answer') }),
+  chargebackNotice: (input) => workflowIDs.chargebackNotice({ ...stageOf(input), notice: text(input, 'notice') }),
   settlementReceipt: (input) => workflowIDs.settlementReceipt(text(input, 'invoiceID')),
   payment: (input) => (
     date(input, 'processingDeadline'),
@@ -69,6 +65,12 @@ export function assertOwnId({ workflowType, workflowId, taskQueue, isReplay }: N
         ? workflowId.startsWith(`${String(expected)}/`)
         : workflowId === atEngine;
   if (!isExpected) throw refused(`its id must be ${String(expected)}`);
+}
+
+function stageOf(input: Input) {
+  const [invoiceID, paymentID] = texts(input, 'invoiceID', 'paymentID');
+  const [chargebackID, stage] = texts(input, 'chargebackID', 'stage');
+  return { invoiceID, paymentID, chargebackID, round: integer(input, 'round'), stage };
 }
 
 function matchReport(input: Input): RegExp {

@@ -23,6 +23,7 @@ export const workflowTypes = {
   lateSuccess: 'lateSuccess',
   dispute: 'dispute',
   disputeAnswer: 'disputeAnswer',
+  chargebackNotice: 'chargebackNotice',
   settlementReceipt: 'settlementReceipt',
   settlementClose: 'settlementClose',
   payout: 'payout',

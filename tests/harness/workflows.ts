@@ -15,6 +15,7 @@ import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connect
 import { createErasureActivities } from '../../activities/operators/erasure/erasure.activities';
 import { createInvoiceActivities } from '../../activities/payments/invoice/invoice.activities';
 import { createBindingActivities } from '../../activities/payments/binding/binding.activities';
+import { createChargebackNoticeActivities } from '../../activities/payments/dispute/chargeback-notice.activities';
 import { createDisputeAnswerActivities } from '../../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../../activities/payments/dispute/dispute.activities';
 import { createDestinationActivities } from '../../activities/wallets/destination/destination.activities';
@@ -25,10 +26,8 @@ import { createReconciliationActivities } from '../../activities/operators/recon
 import { createRefundActivities } from '../../activities/payments/refund/refund.activities';
 import { createReencryptionActivities } from '../../activities/platform/encryption/reencryption.activities';
 import { createRetentionActivities } from '../../activities/platform/retention/retention.activities';
-import {
-  createBankAccountNoticeActivities,
-  type MailSettings,
-} from '../../activities/merchants/settlement/bank-account-notice.activities';
+import { createBankAccountNoticeActivities } from '../../activities/merchants/settlement/bank-account-notice.activities';
+import type { MailSettings } from '../../activities/platform/mail/send-mail';
 import { createReportDownloadActivities } from '../../activities/merchants/settlement/report-download.activities';
 import { createSettlementActivities } from '../../activities/merchants/settlement/settlement.activities';
 import { createWithdrawalActivities } from '../../activities/wallets/withdrawal/withdrawal.activities';
@@ -159,6 +158,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities(provider),
       ...createDisputeAnswerActivities({ ...provider, files }),
+      ...createChargebackNoticeActivities({ store, mail, clock: now }),
       ...createSettlementReceiptActivities(provider),
       ...createBankAccountNoticeActivities({ store, mail }),
       ...createReportDownloadActivities(provider),

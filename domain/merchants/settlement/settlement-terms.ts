@@ -78,7 +78,7 @@ export interface SettlementTerms {
   payoutConnectors?: readonly PayoutConnector[];
   /** Days for which nothing is sent to a changed bank account. Default: 3. */
   accountWaitDays?: number;
-  /** Addresses that receive the notice of a changed bank account, besides the contractor's. Default: none. */
+  /** Addresses that receive notices of a changed bank account and of chargebacks, besides the contractor's. Default: none. */
   contactEmails?: readonly string[];
 }
 

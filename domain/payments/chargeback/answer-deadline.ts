@@ -8,7 +8,7 @@ export const ANSWER_DAYS: Readonly<Record<ChargebackStage, number>> = {
   arbitration: 10,
 };
 
-/** Operators are warned this long before the deadline of a chargeback without sent documents. */
+/** Operators and the merchant are warned this long before the deadline of a chargeback without sent documents. */
 export const ANSWER_WARNING_DAYS = 3;
 
 const DAY_MS = 86_400_000;
@@ -17,4 +17,10 @@ const DAY_MS = 86_400_000;
 export function getAnswerDue(chargeback: Pick<Chargeback, 'answerDueAt' | 'statusChangedAt' | 'stage'>): Date {
   const { answerDueAt, statusChangedAt, stage } = chargeback;
   return answerDueAt ?? new Date(statusChangedAt.getTime() + ANSWER_DAYS[stage] * DAY_MS);
+}
+
+/** When the merchant is reminded of the deadline, at least a day after the stage was opened. */
+export function getReminderTime(chargeback: Pick<Chargeback, 'answerDueAt' | 'statusChangedAt' | 'stage'>): Date {
+  const earliest = chargeback.statusChangedAt.getTime() + DAY_MS;
+  return new Date(Math.max(getAnswerDue(chargeback).getTime() - ANSWER_WARNING_DAYS * DAY_MS, earliest));
 }

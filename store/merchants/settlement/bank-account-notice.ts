@@ -7,12 +7,11 @@ import type { ChangedEntity } from '../configuration/configuration.entities';
 import { statement, type Database, type Transaction } from '../../postgres/database';
 import { requireRow } from '../../postgres/require-row';
 import { startTracked } from '../../operators/recovery/tracked-workflows';
+import { listContactEmails, type ContractorContacts } from './contact-emails';
 
 /** The fields of a contractor that a notice reads. */
-interface NotifiedContractor {
+interface NotifiedContractor extends ContractorContacts {
   bankAccount?: { account: string } | null;
-  contactInfo?: { email?: string };
-  email?: string;
 }
 
 /** A changed bank account, as a notice describes it. */
@@ -85,10 +84,10 @@ export async function readBankAccountChange(
     .map(({ terms }) => settlementTerms({ settlement: terms ?? {} }));
   const { timeZone } = rules[0] ?? settlementTerms({});
   const waitDays = Math.min(...(rules.length > 0 ? rules : [settlementTerms({})]).map((each) => each.accountWaitDays));
-  const emails = [
-    ...contractors.flatMap((contractor) => [contractor?.email, contractor?.contactInfo?.email]),
-    ...settlements.flatMap(({ terms }) => terms?.contactEmails ?? []),
-  ].filter((email) => email !== undefined);
+  const emails = listContactEmails(
+    contractors,
+    settlements.map(({ terms }) => terms),
+  );
   const paysFrom = new Date(changedAt.getTime() + waitDays * DAY_MS);
-  return { before, after, paysFrom, timeZone, emails: [...new Set(emails)] };
+  return { before, after, paysFrom, timeZone, emails };
 }

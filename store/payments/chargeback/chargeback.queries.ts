@@ -38,7 +38,8 @@ const COUNT_DUE = statement<{ count: number }>(
      AND ${ANSWER_DEADLINE} <= now() + interval '${ANSWER_WARNING_DAYS} days'
      AND (NOT EXISTS (SELECT FROM chargeback_evidence e WHERE e.sent_at IS NOT NULL
          AND (e.invoice_id, e.payment_id, e.chargeback_id, e.round, e.stage) = (c.invoice_id, c.payment_id, c.id, c.round, c.stage))
-       OR EXISTS (SELECT FROM tracked_workflows t WHERE t.command #> '{args,0}' @> jsonb_build_object(
+       OR EXISTS (SELECT FROM tracked_workflows t WHERE t.command ->> 'workflowType' = 'disputeAnswer'
+         AND t.command #> '{args,0}' @> jsonb_build_object(
          'invoiceID', c.invoice_id, 'paymentID', c.payment_id, 'chargebackID', c.id, 'round', c.round, 'stage', c.stage)))`,
 );
 

@@ -22,6 +22,7 @@ import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../../store';
+import { startNotices } from './chargeback-notice';
 import { startAnswer } from './dispute-answer';
 import { holdReopenedChargeback, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.table';
@@ -65,6 +66,7 @@ export async function openChargeback(
   const chargeback = { ...draftChargeback(payment, given, now), parts };
   await insertChargeback(store.database, chargeback, tx);
   await holdChargeback(store.database, { payment, chargeback }, tx);
+  await startNotices(store.database, chargeback, tx);
   return { chargeback, change: { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } } };
 }
 
@@ -208,6 +210,7 @@ export async function holdAgain(
   const reopened = { ...open, parts: await recomputeParts(store, { payment, bodyMinor }, tx) };
   await saveChargeback(store.database, reopened, tx);
   await holdReopenedChargeback(store.database, { payment, chargeback: reopened, accepted }, tx);
+  await startNotices(store.database, reopened, tx);
   return { chargeback: reopened, change: { payment } };
 }
 

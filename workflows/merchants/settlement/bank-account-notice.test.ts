@@ -1,10 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 import type { ReferenceData } from '../../../domain/merchants/reference-data/reference-data';
 import { changeConfiguration } from '../../../store/merchants/configuration/configuration.change';
 import { DEMO } from '../../../store/operators/demo/demo';
+import { MailServer, readMailBody } from '../../../tests/harness/mail-server';
 import { startWorkflowHarness, type WorkflowHarness } from '../../../tests/harness/workflows';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 
@@ -14,50 +12,23 @@ const CONTACT = 'money@shop.example';
 const OLD = '40702810938000012345';
 
 let harness: WorkflowHarness;
-let server: SMTPServer;
-let port = 0;
-let mails: { to: string[]; source: string }[] = [];
-/** What the server does with a message that it has taken, or an address that it is asked for. */
-let losesAnswers = false;
-let isRefusing = false;
+const server = new MailServer();
+const { mails } = server;
 
 beforeAll(async () => {
   harness = await startWorkflowHarness();
-  port = await listen(0);
+  await server.start();
   await change({ account: OLD, contacts: [CONTACT] });
   await harness.store.database.search('DELETE FROM tracked_workflows', []);
 });
 afterAll(async () => {
-  await close();
+  await server.stop();
   await harness?.stop();
 });
 beforeEach(() => {
-  mails = [];
-  Object.assign(harness.mail, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'holdfast@pay.example' });
+  mails.splice(0);
+  Object.assign(harness.mail, { SMTP_URL: server.url, MAIL_FROM: 'holdfast@pay.example' });
 });
-
-async function listen(at: number): Promise<number> {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_, __, done) => {
-      done(isRefusing ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
-    },
-    onData: (stream, session, done) => {
-      void text(stream).then((source) => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }: SMTPServerAddress) => address), source });
-        if (!losesAnswers) return done();
-        losesAnswers = false;
-        for (const connection of server.connections) (connection as { _socket: { destroy(): void } })._socket.destroy();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  return (server.server.address() as AddressInfo).port;
-}
-
-const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
 
 /** Writes what a second person has approved. Returns the id of the notice that the new version of the contract has. */
 async function change({ account, contacts }: { account?: string; contacts?: string[] }): Promise<string> {
@@ -107,7 +78,6 @@ const anAccount = () => `4070281093800${String((last += 1)).padStart(7, '0')}`;
 const tracked = async () => (await harness.store.database.search('SELECT 1 FROM tracked_workflows', [])).length;
 const messageIDs = () => mails.map(({ source }) => /^message-id:\s*(<[^>]+>)/im.exec(source)?.[1]);
 const headers = (source: string) => source.slice(0, source.indexOf('\r\n\r\n'));
-const body = (source: string) => Buffer.from(source.slice(source.indexOf('\r\n\r\n')), 'base64').toString('utf8');
 
 test('a changed bank account is announced once: the ends of both accounts, the day, and what to do', async () => {
   const account = anAccount();
@@ -117,7 +87,7 @@ test('a changed bank account is announced once: the ends of both accounts, the d
   expect(await tracked()).toBe(0);
   const [mail, ...others] = mails;
   expect([mail?.to, others]).toEqual([[CONTACT], []]);
-  const said = body(mail!.source);
+  const said = readMailBody(mail!);
   const [row] = await harness.store.database.search<{ at: Date }>(
     'SELECT bank_account_changed_at AS at FROM contracts WHERE bank_account_changed_at IS NOT NULL',
     [],
@@ -151,18 +121,18 @@ test('addresses that were removed just before receive it too', async () => {
 });
 
 test('a server that is down gets the message once it is up', async () => {
-  await close();
+  await server.stop();
   const id = await change({ account: anAccount() });
   const result = harness.readResult(id);
   await sleep(500);
   expect([await tracked(), mails]).toEqual([1, []]);
-  await listen(port);
+  await server.start();
   expect(await result).toBe('sent');
   expect(mails).toHaveLength(1);
 });
 
 test('a message whose answer is lost is sent again under the same Message-ID', async () => {
-  losesAnswers = true;
+  server.losesAnswer = true;
   const id = await change({ account: anAccount() });
   expect(await harness.readResult(id)).toBe('sent');
   expect(mails).toHaveLength(2);
@@ -185,10 +155,10 @@ test('an address cannot add a receiver or a header', async () => {
 });
 
 test('a server that knows none of the addresses ends the notice', async () => {
-  isRefusing = true;
+  server.isRefusing = true;
   const id = await change({ account: anAccount() });
   expect(await harness.readResult(id)).toBe('refused');
-  isRefusing = false;
+  server.isRefusing = false;
   expect([await tracked(), mails]).toEqual([0, []]);
 });
 
@@ -196,7 +166,7 @@ test('nothing is sent without a mail server, or to a merchant without an address
   harness.mail.SMTP_URL = undefined;
   const unset = await change({ account: anAccount() });
   expect(await harness.readResult(unset)).toBe('notConfigured');
-  harness.mail.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  harness.mail.SMTP_URL = server.url;
   await harness.store.database.search(`UPDATE shop_terms SET terms = terms #- '{settlement,contactEmails}'`, []);
   const without = await change({ account: anAccount() });
   expect(await harness.readResult(without)).toBe('noAddress');
@@ -205,11 +175,11 @@ test('nothing is sent without a mail server, or to a merchant without an address
 
 test('a password is not sent to a server without encryption', async () => {
   await change({ contacts: [CONTACT] });
-  harness.mail.SMTP_URL = `smtp://user:secret@127.0.0.1:${port}`;
+  harness.mail.SMTP_URL = `smtp://user:secret@127.0.0.1:${server.port}`;
   const id = await change({ account: anAccount() });
   const result = harness.readResult(id);
   await sleep(500);
   expect(mails).toEqual([]);
-  harness.mail.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  harness.mail.SMTP_URL = server.url;
   expect(await result).toBe('sent');
 });
