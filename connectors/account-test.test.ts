@@ -3,7 +3,7 @@ import type { ConnectorAccount } from '../domain/payments/connector-account/conn
 import { testAccount } from './account-test';
 import type { AccountSource } from './account-connectors';
 import { AdyenStandIn } from './adyen/testing/adyen-stand-in';
-import { MemoryBook } from './adyen/testing/memory-book';
+import { MemoryBook } from './testing/memory-book';
 import { StripeStandIn } from './stripe/testing/stripe-stand-in';
 import { templateKind } from './template/template.kind';
 import { API_KEY, TemplateStandIn } from './template/testing/template-stand-in';

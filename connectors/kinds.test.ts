@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EgressPolicy } from '../runtime/egress/egress-policy';
 import { guardedLookup } from '../runtime/egress/ssrf-guard';
-import { MemoryBook } from './adyen/testing/memory-book';
+import { MemoryBook } from './testing/memory-book';
 import type { PaymentConnector } from './connector';
 import { CONNECTOR_KINDS, findKind, takesWalletToken } from './kinds';
 import { aGooglePayToken, anApplePayToken, toWalletToken } from './testing/test-tokens';

@@ -1,58 +1,62 @@
 // `npm run connector -- try NAME`: runs the conformance suite of a connector with the acquirer's own test environment.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { build } from './build.mjs';
 
 const PENDING = 'pending payouts and refunds, which only a stand-in can defer and decide';
 
-/** The acquirers' test environments. `fields` names the fields of an account's credentials. */
+/** What the suite cannot provoke in the acquirers' test environments, and optional credentials that it needs. */
 const ENVIRONMENTS = {
+  stripe: { skipped: ['disputes and webhooks, which need a public address', 'tokens of wallets'] },
   yookassa: {
-    fields: { YOOKASSA_SHOP_ID: 'shopID', YOOKASSA_SECRET_KEY: 'secretKey' },
-    urlVariable: 'YOOKASSA_TRY_URL',
-    url: 'https://api.yookassa.ru/v3',
-    whyNotTest: ({ YOOKASSA_SECRET_KEY: key }) =>
-      key.startsWith('test_') ? undefined : 'YOOKASSA_SECRET_KEY is not the key of a test shop (test_…)',
     skipped: [PENDING, 'payouts, which need a payout gateway', 'notifications, which need a public address'],
   },
   adyen: {
-    fields: {
-      ADYEN_API_KEY: 'apiKey',
-      ADYEN_MERCHANT_ACCOUNT: 'merchantAccount',
-      ADYEN_HMAC_KEY: 'hmacKey',
-    },
-    urlVariable: 'ADYEN_CHECKOUT_URL',
-    url: 'https://checkout-test.adyen.com/v71',
-    whyNotTest: (_, url) => (/-live|\/\/live/.test(url) ? 'ADYEN_CHECKOUT_URL is a live address' : undefined),
     skipped: [PENDING, 'payouts, which need a balance platform', 'lists of operations, which Adyen does not have'],
   },
 };
 
-/** Checks credentials and network, and returns the environment of the suite. @throws Error */
+/** Checks credentials and network. @throws Error */
 async function prepareTry(name, { file, env = process.env } = {}) {
   const known = Object.hasOwn(ENVIRONMENTS, name ?? '') ? ENVIRONMENTS[name] : undefined;
   if (!known)
     throw new Error(
       `usage: npm run connector -- try NAME [--credentials FILE], NAME one of ${Object.keys(ENVIRONMENTS).join(', ')}`,
     );
+  await build({ only: ['specs', 'compile'], say: console.error });
+  const { CONNECTOR_KINDS } = createRequire(import.meta.url)('../dist/connectors/kinds.js');
+  const kind = CONNECTOR_KINDS.find((each) => each.name === name);
   const given = file === undefined ? {} : readCredentials(file);
-  const variables = Object.fromEntries(
-    Object.entries(known.fields).map(([variable, field]) => [variable, given[field] ?? env[variable]]),
+  const toVariable = (field) => `${name}_${field.replace(/([a-z])([A-Z])/g, '$1_$2')}`.toUpperCase();
+  const fields = kind.credentials.filter((each) => each.isRequired || known.needs?.includes(each.name));
+  const credentials = Object.fromEntries(fields.map(({ name: of }) => [of, given[of] ?? env[toVariable(of)]]));
+  const missing = Object.keys(credentials).filter(
+    (of) => typeof credentials[of] !== 'string' || credentials[of] === '',
   );
-  const missing = Object.keys(variables).filter(
-    (variable) => typeof variables[variable] !== 'string' || variables[variable] === '',
-  );
-  if (missing.length > 0) {
-    const fields = missing.map((variable) => known.fields[variable]).join(', ');
+  if (missing.length > 0)
     throw new Error(
-      `${missing.join(', ')}: missing. Set them, or give a file with ${fields} by --credentials (docs/connectors/${name}.md)`,
+      `${missing.map(toVariable).join(', ')}: missing. Set them, or give a file with ${missing.join(', ')} by --credentials (docs/connectors/${name}.md)`,
     );
-  }
-  const url = env[known.urlVariable] ?? known.url;
-  const problem = known.whyNotTest(variables, url);
-  if (problem) throw new Error(`${problem}: the suite moves money and runs with test accounts only`);
+  const address = kind.settings.find((each) => each.kind === 'url');
+  const url = env[toVariable(address.name)] ?? address.default;
+  if (!isTestAccount(kind, { credentials, settings: { [address.name]: url } }))
+    throw new Error(`not a test account of ${kind.label}: the suite moves money and runs with test accounts only`);
   await requireNetwork(url);
-  return { ...variables, [known.urlVariable]: url };
+  const variables = Object.entries({ ...credentials, [address.name]: url });
+  return { credentials, url, variables: Object.fromEntries(variables.map(([of, value]) => [toVariable(of), value])) };
+}
+
+/** @throws Error with the names and rules of wrong credentials, without their values */
+function isTestAccount(kind, access) {
+  try {
+    return kind.check(access).isTest;
+  } catch (error) {
+    if (!error.issues) throw error;
+    const problems = error.issues.map(({ path, message }) => `${path.at(-1)} ${message}`);
+    throw new Error(problems.join('; '), { cause: error });
+  }
 }
 
 /** The credentials of `connector-account create`. */
@@ -81,7 +85,7 @@ async function requireNetwork(url) {
 
 /** Runs the suite, and keeps what it exchanged: in the connector's folder if all passed. @returns the exit code */
 export async function tryConnector(root, name, file) {
-  const variables = await prepareTry(name, { file });
+  const { variables, ...account } = await prepareTry(name, { file });
   console.log(`Not provoked there: ${ENVIRONMENTS[name].skipped.join('; ')}`);
   const date = new Date().toISOString().slice(0, 10);
   const [report, recording] = [
@@ -90,7 +94,8 @@ export async function tryConnector(root, name, file) {
   ];
   mkdirSync(join(root, 'reports'), { recursive: true });
   const args = [join(root, 'scripts/test.mjs'), `connectors/${name}/${name}.environment`, '--verbose'];
-  const env = { ...process.env, ...variables, CONNECTOR_RECORDING: join(root, report) };
+  const tried = JSON.stringify({ name, ...account, recording: join(root, report) });
+  const env = { ...process.env, ...variables, CONNECTOR_TRY: tried };
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   const code = await new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
   if (!existsSync(join(root, report))) return code;
@@ -98,7 +103,7 @@ export async function tryConnector(root, name, file) {
     mkdirSync(join(root, dirname(recording)), { recursive: true });
     renameSync(join(root, report), join(root, recording));
   }
-  const kept = 'Recorded, without headers, card numbers and security codes:';
+  const kept = 'Recorded, without headers, card numbers, security codes and tokens:';
   console.log(
     code === 0 ? `${kept} ${recording}. Commit it: the suite repeats this run from now on.` : `${kept} ${report}`,
   );

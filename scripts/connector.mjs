@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { tryConnector } from './connector-try.mjs';
 
 const NAME = /^[a-z][a-z0-9]{1,19}$/;
 
@@ -59,8 +58,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const root = join(dirname(fileURLToPath(import.meta.url)), '..');
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { credentials: { type: 'string' } } });
     const [name, tried] = positionals;
-    if (name === 'try') process.exitCode = await tryConnector(root, tried, values.credentials);
-    else {
+    if (name === 'try') {
+      const { tryConnector } = await import('./connector-try.mjs');
+      process.exitCode = await tryConnector(root, tried, values.credentials);
+    } else {
       for (const file of createConnector(root, name)) console.log(file);
       console.log(
         `\nnpm test -- connectors/${name}   is green now; replace the acquirer's API step by step (docs/connectors.md)`,

@@ -8,12 +8,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-connector-'));
-  for (const path of [
-    'connectors/template',
-    'connectors/kinds.ts',
-    'scripts/connector.mjs',
-    'scripts/connector-try.mjs',
-  ]) {
+  for (const path of ['connectors/template', 'connectors/kinds.ts', 'scripts/connector.mjs']) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
@@ -55,34 +50,39 @@ test.each([
   expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
 });
 
+const here = join(root, 'scripts/connector.mjs');
 const SHOP = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'test_key' };
-const ADYEN = { ADYEN_API_KEY: 'k', ADYEN_MERCHANT_ACCOUNT: 'm', ADYEN_HMAC_KEY: 'h' };
+const ADYEN = { ADYEN_API_KEY: 'k', ADYEN_MERCHANT_ACCOUNT: 'm', ADYEN_HMAC_KEY: 'a'.repeat(64) };
+const LIVE_ADYEN = 'https://x-checkout-live.adyenpayments.com/checkout/v71';
 
 test.each([
-  ['none', {}, 'NAME one of yookassa, adyen'],
+  ['none', {}, 'NAME one of stripe, yookassa, adyen'],
   ['yookassa', {}, 'YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY: missing'],
-  ['yookassa', { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_key' }, 'not the key of a test shop'],
-  ['adyen', { ...ADYEN, ADYEN_CHECKOUT_URL: 'https://x-checkout-live.adyenpayments.com/checkout/v71' }, 'live address'],
-  ['yookassa', { ...SHOP, YOOKASSA_TRY_URL: 'http://127.0.0.1:9/v3' }, 'http://127.0.0.1:9 cannot be reached'],
+  ['yookassa', { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_key' }, 'not a test account of YooKassa'],
+  ['stripe', { STRIPE_SECRET_KEY: 'sk_live_key' }, 'not a test account of Stripe'],
+  ['stripe', { STRIPE_SECRET_KEY: 'key' }, 'secretKey must be a key of Stripe'],
+  ['adyen', { ...ADYEN, ADYEN_CHECKOUT_URL: LIVE_ADYEN }, 'not a test account of Adyen'],
+  ['yookassa', { ...SHOP, YOOKASSA_URL: 'http://127.0.0.1:9/v3' }, 'http://127.0.0.1:9 cannot be reached'],
   ['adyen', { ...ADYEN, ADYEN_CHECKOUT_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
 ])('a try of %s with %j fails with the reason and runs nothing', (name, env, words) => {
   const { PATH } = process.env;
-  const run = spawnSync(process.execPath, [command(), 'try', name], { encoding: 'utf8', env: { PATH, ...env } });
+  const run = spawnSync(process.execPath, [here, 'try', name], { encoding: 'utf8', env: { PATH, ...env } });
   expect([run.status, run.stdout, run.stderr]).toEqual([1, '', expect.stringContaining(words)]);
 });
 
 test.each([
   ['{"shopID":"1"}', 'YOOKASSA_SECRET_KEY: missing'],
-  ['{"shopID":"1","secretKey":"live_secret"}', 'not the key of a test shop'],
+  ['{"shopID":"1","secretKey":"live_secret"}', 'not a test account'],
+  ['{"shopID":"1","secretKey":"another_secret"}', 'secretKey must be a key of YooKassa'],
   ['not JSON of secret', 'must be a JSON object'],
 ])('a try takes the credentials of a file and never shows them: %p', (text, words) => {
   const file = join(folder, 'account.json');
   writeFileSync(file, text);
-  const args = [command(), 'try', 'yookassa', '--credentials', file];
+  const args = [here, 'try', 'yookassa', '--credentials', file];
   const { status, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
   });
   expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
-  expect(stderr.replace(file, '')).not.toMatch(/live_secret|not JSON of/);
+  expect(stderr.replace(file, '')).not.toMatch(/live_secret|another_secret|not JSON of/);
 });

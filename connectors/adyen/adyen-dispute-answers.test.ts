@@ -2,7 +2,7 @@ import { aPdf } from '../../tests/harness/factories/document';
 import { ConnectorUnavailable, type ContestRequest, type DisputeDocument } from '../connector';
 import { createAdyenConnector } from './adyen.connector';
 import { DisputesStandIn } from './testing/disputes-stand-in';
-import { MemoryBook } from './testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 
 const merchantAccount = 'HoldfastTEST';
 const [REASONS, SUPPLY, DEFEND, ACCEPT] = [

@@ -6,7 +6,7 @@ import { createAdyenConnector } from './adyen.connector';
 import { PAYMENT_ACCOUNTING, readReportNotices, SETTLEMENT_DETAILS } from './adyen-report-notices';
 import { ADYEN_CARDS } from './testing/adyen-book';
 import { AdyenStandIn } from './testing/adyen-stand-in';
-import { MemoryBook } from './testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 
 /* Operations whose webhooks are lost, and reports that state them. */
 

@@ -26,7 +26,7 @@ import type {
 } from '../testing/connector-under-test';
 import { patientConnector } from '../testing/patient-connector';
 import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, walletCard } from '../testing/test-tokens';
-import { MemoryBook } from './testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 
 const hmacKey = Buffer.alloc(32, 7);
 const transferHmacKey = Buffer.alloc(32, 8);

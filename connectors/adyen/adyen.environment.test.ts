@@ -9,7 +9,7 @@ import { CHECKOUT_URL } from './adyen.kind';
 import { createAdyenCallbacks } from './adyen-callbacks';
 import { createAdyenConnector } from './adyen.connector';
 import { readStatements } from './adyen-notices';
-import { MemoryBook } from './testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 import { receive } from './testing/test-environment';
 
 /*

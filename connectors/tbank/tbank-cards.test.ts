@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { MemoryBook } from '../adyen/testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 import type { AuthoriseRequest } from '../connector';
 import { LocalCards } from '../testing/local-cards';
 import { createTBankCallbacks } from './tbank-callbacks';

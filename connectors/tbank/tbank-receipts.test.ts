@@ -3,7 +3,7 @@ import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
 import { fitCart } from '../../domain/payments/invoice/cart-share';
 import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
 import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
-import { MemoryBook } from '../adyen/testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 import { ConnectorRejection } from '../connector-rejection';
 import { FORMATS } from './tbank-codes';
 import { TBankReceipts, type TBankReceiptSettings } from './tbank-receipts';

@@ -1,5 +1,5 @@
 import type { AnswerFact } from '../../domain/operators/reconciliation/answer-fact';
-import { MemoryBook } from '../adyen/testing/memory-book';
+import { MemoryBook } from '../testing/memory-book';
 import { describeConnector, type Effects } from '../conformance';
 import { ConnectorUnavailable, type AuthorisationReference, type AuthoriseRequest } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';

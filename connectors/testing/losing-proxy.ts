@@ -10,6 +10,7 @@ export type Lie = (object: Record<string, unknown>) => void;
 /** A request with its answer. */
 export interface ProxiedExchange {
   call: string;
+  query: URLSearchParams;
   request: string;
   status: number;
   answer: string;
@@ -18,6 +19,8 @@ export interface ProxiedExchange {
 /** Forwards requests to an acquirer, can lose the answers to requests with an effect, and can change and repeat answers. */
 export class LosingProxy {
   isLosing = false;
+  /** The requests whose answers are lost. */
+  effects = /^POST /;
   /** Changes the answers to this method. */
   lie: { method: 'GET' | 'POST'; change: Lie } | undefined;
   /** Whether a request is answered as the last one of its path was. */
@@ -57,9 +60,10 @@ export class LosingProxy {
         if (harm === 'doubled') await (await forward()).body.dump();
         const answer = await forward();
         const text = await answer.body.text();
-        this.onExchange?.({ call, request: body.toString(), status: answer.statusCode, answer: text });
+        const { searchParams: query } = url;
+        this.onExchange?.({ call, query, request: body.toString(), status: answer.statusCode, answer: text });
         if (meanness?.overtakes) await this.beforeAnswer?.();
-        if ((this.isLosing && method === 'POST') || harm === 'lost') return void request.socket.destroy();
+        if ((this.isLosing && this.effects.test(call)) || harm === 'lost') return void request.socket.destroy();
         if (harm === 'failsAfter') return fail();
         const said = this.say(call, text, harm === 'lie' ? meanness?.pick(this.lies) : undefined);
         const end = harm === 'cut' || harm === 'short' ? said.length / 2 : said.length;

@@ -1,9 +1,11 @@
 import { StandInServer, type StandInRequest, type StandInResponse } from './stand-in-server';
+import type { ProxiedExchange } from './losing-proxy';
 
-/** A request and its answer, without headers, both in JSON. */
+/** A request and its answer, without headers. */
 export interface Exchange {
-  /** Method and path, below the address of the API. */
+  /** Method, path below the address of the API, and query without times. */
   call: string;
+  /** JSON, or the fields of a form by name. */
   request: unknown;
   status: number;
   answer: unknown;
@@ -13,28 +15,45 @@ export interface Exchange {
 export interface Recording {
   /** In the ids of the run's operations. */
   run: string;
-  /** The account's id at the acquirer. */
-  account: string;
+  /** The account's credentials that are no secrets. */
+  account: Readonly<Record<string, string>>;
   recordedAt: string;
   exchanges: Exchange[];
 }
 
-/** Tokens of wallets in the requests of acquirers. */
-const TOKENS = ['applePayToken', 'googlePayToken'];
+/** Fields that hold secrets: tokens and encrypted cards. */
+const SECRET_FIELDS = new Set(['applePayToken', 'googlePayToken', 'client_secret', 'card[token]']);
+/** Secrets within addresses. */
+const SECRET_PARTS = /_secret_\w+/g;
 
 /** @param secrets numbers and security codes of cards, which are replaced wherever they are a whole value */
-export function toExchange(
-  { call, request, status, answer }: { call: string; request: string; status: number; answer: string },
-  secrets: readonly string[],
-): Exchange {
-  const masked = (text: string): unknown =>
-    text === ''
-      ? null
-      : JSON.parse(text, (name, part: unknown) => {
-          const isSecret = typeof part === 'string' && (secrets.includes(part) || TOKENS.includes(name));
-          return isSecret ? '***' : part;
-        });
-  return { call, request: masked(request), status, answer: masked(answer) };
+export function toExchange(proxied: ProxiedExchange, secrets: ReadonlySet<string>): Exchange {
+  const { call, query, request, status, answer } = proxied;
+  const mask = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    return secrets.has(value) || SECRET_FIELDS.has(name) ? '***' : value.replace(SECRET_PARTS, '_secret_***');
+  };
+  const named = [...query].filter(([name]) => !name.startsWith('created'));
+  return {
+    call: named.length === 0 ? call : `${call}?${new URLSearchParams(named).toString()}`,
+    request: read(request, mask, (text) => Object.fromEntries(new URLSearchParams(text))),
+    status,
+    answer: read(answer, mask, (text) => text),
+  };
+}
+
+type Mask = (name: string, value: unknown) => unknown;
+
+/** Reads JSON, or another form of text. */
+function read(text: string, mask: Mask, readOther: (text: string) => unknown): unknown {
+  if (text === '') return null;
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    content = readOther(text);
+  }
+  return JSON.parse(JSON.stringify(content), mask);
 }
 
 /** Answers as an acquirer did: the exchanges of a call in their order, the last one to each further request. */
@@ -45,21 +64,20 @@ export class RecordedAcquirer extends StandInServer {
 
   constructor(
     { exchanges }: Recording,
-    private readonly secrets: readonly string[],
+    private readonly secrets: ReadonlySet<string>,
   ) {
     super();
     for (const exchange of exchanges) this.left.set(exchange.call, [...(this.left.get(exchange.call) ?? []), exchange]);
   }
 
-  protected respond({ method, path, text }: StandInRequest): StandInResponse {
-    const call = `${method} ${path}`;
+  protected respond({ method, path, query, text }: StandInRequest): StandInResponse {
+    const proxied = { call: `${method} ${path}`, query, request: text, status: 0, answer: '' };
+    const { call, request } = toExchange(proxied, this.secrets);
     const exchanges = this.left.get(call) ?? [];
     const exchange = exchanges.length > 1 ? exchanges.shift() : exchanges[0];
     if (!exchange) return { status: 404, body: {} };
-    const { status, answer } = exchange;
-    const { request } = toExchange({ call, request: text, status, answer: '' }, this.secrets);
     if (JSON.stringify(exchange.request) !== JSON.stringify(request)) this.problems.push(`${call} ${text}`);
-    return { status, body: answer };
+    return { status: exchange.status, body: exchange.answer };
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { CallbackReader } from '../../callback';
 import { readBody } from '../../testing/losing-proxy';
-import type { MemoryBook } from './memory-book';
+import type { MemoryBook } from '../../testing/memory-book';
 
 /** Receives webhooks and returning payers, and keeps what they state, as the API does. */
 export async function receive(reader: CallbackReader, book: MemoryBook, port: number): Promise<Server> {

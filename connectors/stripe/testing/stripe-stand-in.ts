@@ -32,6 +32,9 @@ export class StripeStandIn {
   forbidden: RegExp | undefined;
   /** The delay of every response. */
   responseDelayMs = 0;
+  /** How often a search does not find what was created. */
+  missedSearches = 0;
+  private readonly searches = new Map<string, number>();
   private readonly server: Server;
 
   constructor() {
@@ -105,9 +108,16 @@ export class StripeStandIn {
     return answer;
   }
 
+  private isMissed({ query = '' }: Fields): boolean {
+    const searched = (this.searches.get(query) ?? 0) + 1;
+    this.searches.set(query, searched);
+    return searched <= this.missedSearches;
+  }
+
   private act({ method, path, fields }: { method: string; path: string; fields: Fields }): StubResponse {
     try {
-      const answer = this.book.act(`${method} ${path}`, fields) as object;
+      const answer = { ...(this.book.act(`${method} ${path}`, fields) as object) };
+      if (path.endsWith('/search') && this.isMissed(fields)) Object.assign(answer, { data: [] });
       return { status: 200, body: 'has_more' in answer ? { ...answer, url: path } : answer };
     } catch (error) {
       if (error instanceof StripeRefusal) return refusal(error);

@@ -1,4 +1,4 @@
-import type { ConnectorNotice, NoticeBook } from '../../../domain/payments/connector-notice/connector-notice';
+import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 
 /** Statements in memory, in the place of the database. */
 export class MemoryBook implements NoticeBook {

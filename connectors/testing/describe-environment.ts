@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserRequest } from '../../domain/payments/payment/user-interaction';
+import { describeConnector } from '../conformance';
+import { replayEnvironment, startEnvironment, type AcquirerEnvironment, type TestCredentials } from './environment';
+import type { Recording } from './recording';
+
+/** A stand-in in the place of the acquirer. */
+export interface StandInOfEnvironment {
+  url: string;
+  /** The payer confirms a payment. */
+  confirm: (operationID: string, page: BrowserRequest) => Promise<void> | void;
+  /** Differences from the published API. */
+  problems?: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** What `scripts/connector-try.mjs` gives. */
+interface Tried {
+  name: string;
+  credentials: TestCredentials;
+  url: string;
+  /** Where the run is kept. */
+  recording: string;
+}
+
+/**
+ * Conformance with an acquirer of which only the published API is known: its test environment, with the account of an operator, else
+ * the stand-in in its place, whose run is recorded and repeated, and the runs recorded before.
+ */
+export function describeEnvironment(
+  environment: AcquirerEnvironment,
+  startStandIn: () => Promise<StandInOfEnvironment>,
+): void {
+  const { name, lagMs = 0 } = environment;
+  const tried = JSON.parse(process.env['CONNECTOR_TRY'] ?? '{}') as Partial<Tried>;
+  if (tried.name === name) return describeTried(environment, tried as Tried);
+  let recorded: Recording | undefined;
+  describeConnector(`${name} by its published API`, async () => {
+    const standIn = await startStandIn();
+    const given = await startEnvironment(environment, {
+      credentials: environment.credentials,
+      url: standIn.url,
+      openPage: (page, operationID) => standIn.confirm(operationID, page),
+      patience: { waitMs: Math.min(lagMs, 500), pauseMs: 10 },
+      keep: (recording) => (recorded = JSON.parse(JSON.stringify(recording)) as Recording),
+    });
+    return {
+      ...given,
+      stop: async () => {
+        await given.stop();
+        await standIn.stop();
+        expect(standIn.problems ?? []).toEqual([]);
+      },
+    };
+  });
+  describeConnector(`${name} by a recording`, async () => replayEnvironment(environment, recorded as Recording));
+  const folder = join('connectors', name, 'recordings');
+  for (const file of existsSync(folder) ? readdirSync(folder) : [])
+    describeConnector(`${name} as recorded in ${file}`, async () =>
+      replayEnvironment(environment, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Recording),
+    );
+}
+
+function describeTried(environment: AcquirerEnvironment, { credentials, url, recording: file }: Tried): void {
+  describeConnector(`${environment.name} at its test environment`, () =>
+    startEnvironment(environment, {
+      ...{ credentials, url, patience: { waitMs: environment.lagMs ?? 0, pauseMs: 1_000 } },
+      openPage: ({ uriTemplate }) =>
+        void process.stderr.write(`\nConfirm this payment in a browser:\n${uriTemplate}\n`),
+      keep: (run) => writeFileSync(file, JSON.stringify(run)),
+    }),
+  );
+}
