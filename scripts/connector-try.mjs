@@ -13,6 +13,11 @@ const ENVIRONMENTS = {
   yookassa: {
     skipped: [PENDING, 'payouts, which need a payout gateway', 'notifications, which need a public address'],
   },
+  tbank: {
+    // Payers would enter the card of each payment on the bank's page.
+    needs: ['cardKey'],
+    skipped: ['pages and codes of the bank, which payers use by hand', 'notifications, which need a public address'],
+  },
   adyen: {
     skipped: [PENDING, 'payouts, which need a balance platform', 'lists of operations, which Adyen does not have'],
   },
@@ -25,7 +30,7 @@ async function prepareTry(name, { file, env = process.env } = {}) {
     throw new Error(
       `usage: npm run connector -- try NAME [--credentials FILE], NAME one of ${Object.keys(ENVIRONMENTS).join(', ')}`,
     );
-  await build({ only: ['specs', 'compile'], say: console.error });
+  await build({ only: ['compile'], say: console.error });
   const { CONNECTOR_KINDS } = createRequire(import.meta.url)('../dist/connectors/kinds.js');
   const kind = CONNECTOR_KINDS.find((each) => each.name === name);
   const given = file === undefined ? {} : readCredentials(file);

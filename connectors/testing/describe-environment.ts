@@ -1,19 +1,30 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserRequest } from '../../domain/payments/payment/user-interaction';
 import { describeConnector } from '../conformance';
-import { replayEnvironment, startEnvironment, type AcquirerEnvironment, type TestCredentials } from './environment';
+import {
+  CALLBACK_PORT,
+  replayEnvironment,
+  startEnvironment,
+  type AcquirerEnvironment,
+  type Receive,
+  type TestCredentials,
+} from './environment';
+import { listenForCallbacks } from './callback-server';
 import type { Recording } from './recording';
 
 /** A stand-in in the place of the acquirer. */
 export interface StandInOfEnvironment {
   url: string;
   /** The payer confirms a payment. */
-  confirm: (operationID: string, page: BrowserRequest) => Promise<void> | void;
+  confirm: (operationID: string, page: BrowserRequest, receive: Receive) => Promise<void> | void;
   /** Differences from the published API. */
   problems?: readonly string[];
   stop(): Promise<void>;
 }
+
+type BrowserPost = Extract<BrowserRequest, { requestType: 'BrowserPostRequest' }>;
 
 /** What `scripts/connector-try.mjs` gives. */
 interface Tried {
@@ -41,7 +52,7 @@ export function describeEnvironment(
     const given = await startEnvironment(environment, {
       credentials: environment.credentials,
       url: standIn.url,
-      openPage: (page, operationID) => standIn.confirm(operationID, page),
+      openPage: (page, operationID, receive) => standIn.confirm(operationID, page, receive),
       patience: { waitMs: Math.min(lagMs, 500), pauseMs: 10 },
       keep: (recording) => (recorded = JSON.parse(JSON.stringify(recording)) as Recording),
     });
@@ -51,6 +62,8 @@ export function describeEnvironment(
         await given.stop();
         await standIn.stop();
         expect(standIn.problems ?? []).toEqual([]);
+        for (const secret of secretsIn(environment, recorded))
+          expect(JSON.stringify(recorded).includes(secret)).toBe(false);
       },
     };
   });
@@ -62,13 +75,33 @@ export function describeEnvironment(
     );
 }
 
+function secretsIn(environment: AcquirerEnvironment, recorded: Recording | undefined): string[] {
+  const { credentials, approvedTool, declinedTool, interactionTool } = environment;
+  const cards = [approvedTool, declinedTool, interactionTool].map(
+    (tool) => ('cardNumber' in tool && tool.cardNumber) || [],
+  );
+  const secret = Object.entries(credentials).filter(([name]) => !Object.hasOwn(recorded?.account ?? {}, name));
+  return [...cards.flat(), ...secret.map(([, value]) => value)];
+}
+
 function describeTried(environment: AcquirerEnvironment, { credentials, url, recording: file }: Tried): void {
   describeConnector(`${environment.name} at its test environment`, () =>
     startEnvironment(environment, {
       ...{ credentials, url, patience: { waitMs: environment.lagMs ?? 0, pauseMs: 1_000 } },
-      openPage: ({ uriTemplate }) =>
-        void process.stderr.write(`\nConfirm this payment in a browser:\n${uriTemplate}\n`),
+      openPage: (page) => {
+        const address = page.requestType === 'BrowserGetRequest' ? page.uriTemplate : writePage(page, `${file}.html`);
+        process.stderr.write(`\nConfirm this payment in a browser:\n${address}\n`);
+      },
+      listen: (receive) => listenForCallbacks(receive, CALLBACK_PORT),
       keep: (run) => writeFileSync(file, JSON.stringify(run)),
     }),
   );
+}
+
+/** Writes a page that posts the form. @returns its address */
+function writePage({ uriTemplate, form }: BrowserPost, file: string): string {
+  const quote = (text: string) => `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  const fields = form.map(({ key, template }) => `<input name=${quote(key)} value=${quote(template)}>`).join('');
+  writeFileSync(file, `<form method="post" action=${quote(uriTemplate)}>${fields}<button>Confirm</button></form>`);
+  return pathToFileURL(file).href;
 }

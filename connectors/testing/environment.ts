@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRequest } from '../../domain/payments/payment/user-interaction';
+import type { CallbackResponse } from '../callback';
 import type { AuthorisationReference, AuthoriseRequest, ListingConnector, PaymentConnector } from '../connector';
 import { findKind } from '../kinds';
 import { beginRun, type ConnectorUnderTest, type Effects } from './connector-under-test';
 import { LosingProxy } from './losing-proxy';
 import { MemoryBook } from './memory-book';
 import { patientConnector } from './patient-connector';
-import { moveClock, RecordedAcquirer, toExchange, type Recording } from './recording';
+import { moveClock, RecordedAcquirer, toExchange, type Callback, type Recording } from './recording';
 
 export type TestCredentials = Readonly<Record<string, string>>;
 
@@ -41,15 +42,25 @@ export interface AcquirerEnvironment extends UnderTest {
   connect(access: Access): PaymentConnector & Partial<ListingConnector>;
   /** Whether the payer can do nothing more on the page of a payment. */
   isDecided(view: AcquirerView, authorisation: AuthorisationReference): Promise<boolean>;
+  /** The signed address that payers come back to, for a connector that reads their return. */
+  buildReturnUrl?(credentials: TestCredentials, callbackUrl: string, operationID: string): string;
   /** The effects that the acquirer states. */
   readEffects(view: AcquirerView, authorisation: AuthorisationReference): Promise<Effects>;
 }
+
+/** Takes a request to the address of callbacks. */
+export type Receive = (callback: Callback) => Promise<CallbackResponse>;
+
+export const CALLBACK_PORT = 8099;
+const DONE: CallbackResponse = { status: 200, contentType: 'text/plain', body: 'Done.' };
 
 interface Run {
   credentials: TestCredentials;
   url: string;
   /** Leads the payer to the page. */
-  openPage: (page: BrowserRequest, operationID: string) => Promise<void> | void;
+  openPage: (page: BrowserRequest, operationID: string, receive: Receive) => Promise<void> | void;
+  /** Lets the acquirer and payers reach us, at `CALLBACK_PORT`. @returns how to stop */
+  listen?: (receive: Receive) => Promise<() => void>;
   /** How long look-ups are repeated, and the pause between two. */
   patience: { waitMs: number; pauseMs: number };
   /** Gets what was exchanged, at the end. */
@@ -64,7 +75,7 @@ const CONFIRMATION_MS = 180_000;
 export async function startEnvironment(environment: AcquirerEnvironment, run: Run): Promise<ConnectorUnderTest> {
   const { credentials, openPage, patience, keep, replayed } = run;
   const recording: Recording = {
-    ...{ run: `R${Date.now().toString(36)}N`, recordedAt: new Date().toISOString(), exchanges: [] },
+    ...{ run: `R${Date.now().toString(36)}N`, recordedAt: new Date().toISOString(), exchanges: [], returns: {} },
     account: withoutSecrets(environment.name, credentials),
   };
   beginRun((replayed ?? recording).run);
@@ -78,11 +89,23 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
     answers.push(exchange.answer);
   };
   const view: AcquirerView = { credentials, url: await proxy.start(), book: new MemoryBook(), answers };
+  const callbackUrl = `http://127.0.0.1:${CALLBACK_PORT}/callbacks/${environment.name}`;
+  const reader = await findKind(environment.name)?.callbacks({ credentials, settings: {} });
+  const receive: Receive = async ({ query, body }) => {
+    const returned = reader?.readReturn?.(new URLSearchParams(query), Buffer.from(body));
+    if (!returned) return DONE;
+    const { operationID, notice } = returned;
+    const signed = environment.buildReturnUrl?.(credentials, callbackUrl, operationID) ?? callbackUrl;
+    recording.returns[operationID] = { query: withoutNames(query, new URL(signed).searchParams), body };
+    await view.book.record([notice]);
+    return DONE;
+  };
+  const stopListening = await run.listen?.(receive);
   const connectorAt = (url: string) => environment.connect({ ...view, url });
   const connector = patientConnector(connectorAt(view.url), patience.waitMs, patience.pauseMs);
   const pages = new Map<string, BrowserRequest>();
   const authorise = async (request: AuthoriseRequest) => {
-    const outcome = await connector.authorise(request);
+    const outcome = await connector.authorise({ ...request, callbackUrl });
     if (outcome.kind === 'interactionRequired' && outcome.interaction.interactionType === 'Redirect')
       pages.set(request.operationID, outcome.interaction.request);
     return outcome;
@@ -97,7 +120,7 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
       const isDecided = () => environment.isDecided(view, authorisation);
       const page = pages.get(operationID);
       if (!page || (await isDecided())) return;
-      await openPage(page, operationID);
+      await openPage(page, operationID, receive);
       for (const end = Date.now() + CONFIRMATION_MS; Date.now() < end; await sleep(patience.pauseMs))
         if (await isDecided()) return;
       throw new Error('the payment was not confirmed in time');
@@ -105,6 +128,7 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
     readEffects: (authorisation) => environment.readEffects(view, authorisation),
     stop: async () => {
       proxy.stop();
+      stopListening?.();
       keep?.(recording);
     },
   };
@@ -117,10 +141,15 @@ export async function replayEnvironment(
 ): Promise<ConnectorUnderTest> {
   const acquirer = new RecordedAcquirer(replayed, secretsOf(environment));
   moveClock(replayed.recordedAt);
+  const credentials = { ...environment.credentials, ...replayed.account };
   const given = await startEnvironment(environment, {
-    credentials: { ...environment.credentials, ...replayed.account },
-    url: await acquirer.start(),
-    openPage: () => undefined,
+    ...{ credentials, url: await acquirer.start() },
+    openPage: async (_, operationID, receive) => {
+      const { query, body } = replayed.returns[operationID] ?? { query: '', body: '' };
+      const signed = environment.buildReturnUrl?.(credentials, 'http://127.0.0.1', operationID);
+      const signature = signed === undefined ? '' : new URL(signed).search.slice(1);
+      await receive({ query: `${query}&${signature}`, body });
+    },
     patience: { waitMs: environment.lagMs === undefined ? 0 : 2_000, pauseMs: 10 },
     replayed,
   });
@@ -143,4 +172,8 @@ function secretsOf({ approvedTool, declinedTool, interactionTool }: AcquirerEnvi
 function withoutSecrets(name: string, credentials: TestCredentials): TestCredentials {
   const open = findKind(name)?.credentials.filter(({ isSecret }) => !isSecret) ?? [];
   return Object.fromEntries(Object.entries(credentials).filter(([field]) => open.some((each) => each.name === field)));
+}
+
+function withoutNames(query: string, names: URLSearchParams): string {
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !names.has(name))).toString();
 }

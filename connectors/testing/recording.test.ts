@@ -22,6 +22,13 @@ test('a form is recorded by its fields, without card numbers, security codes and
   });
 });
 
+test('a request is recorded without its signature and the encrypted card', () => {
+  const request = JSON.stringify({ PaymentId: '1', CardData: 'abc=', Token: '0f' });
+  expect(toExchange({ ...proxied, request }, SECRETS).request).toEqual({
+    ...{ PaymentId: '1', CardData: '***', Token: '***' },
+  });
+});
+
 test('an answer is recorded without client secrets, also within addresses', () => {
   const url = 'https://hooks.stripe.com/3ds?intent=pi_1&client_secret=pi_1_secret_abc&x=1';
   const answer = JSON.stringify({ id: 'pi_1', client_secret: 'pi_1_secret_abc', next_action: { url } });

@@ -19,10 +19,21 @@ export interface Recording {
   account: Readonly<Record<string, string>>;
   recordedAt: string;
   exchanges: Exchange[];
+  /** With what payers came back, by operation, without signatures. */
+  returns: Record<string, Callback>;
 }
 
-/** Fields that hold secrets: tokens and encrypted cards. */
-const SECRET_FIELDS = new Set(['applePayToken', 'googlePayToken', 'client_secret', 'card[token]']);
+/** A request to the address of callbacks. */
+export interface Callback {
+  query: string;
+  body: string;
+}
+
+/** Fields that hold tokens, signatures and encrypted cards, and T-Bank's time of expiry. */
+const MASKED_FIELDS = new Set([
+  ...['applePayToken', 'googlePayToken', 'client_secret', 'card[token]'],
+  ...['Token', 'CardData', 'RedirectDueDate'],
+]);
 /** Secrets within addresses. */
 const SECRET_PARTS = /_secret_\w+/g;
 
@@ -31,7 +42,7 @@ export function toExchange(proxied: ProxiedExchange, secrets: ReadonlySet<string
   const { call, query, request, status, answer } = proxied;
   const mask = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
-    return secrets.has(value) || SECRET_FIELDS.has(name) ? '***' : value.replace(SECRET_PARTS, '_secret_***');
+    return secrets.has(value) || MASKED_FIELDS.has(name) ? '***' : value.replace(SECRET_PARTS, '_secret_***');
   };
   const named = [...query].filter(([name]) => !name.startsWith('created'));
   return {
