@@ -206,11 +206,8 @@ async function accept(store: Store, account: string, reading: ReadCallback): Pro
   await recordNotices(store.database, account, notices);
   await recordDisputes(store, account, disputes);
   await announceReports(store, account, reports);
-  const named = new Set([
-    ...(operationID === undefined ? [] : [operationID]),
-    ...notices.map(({ reference }) => reference),
-  ]);
-  await wakeOperations(store, account, [...named]);
+  const named = operationID === undefined ? [] : [{ reference: operationID }];
+  await wakeOperations(store, account, [...named, ...notices]);
 }
 
 /** The body; without one the parser produces an object. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
 import { DISPUTE_CODES, readDispute } from './adyen-disputes';
-import { ownNotice } from './adyen-notices';
+import { ownNotice, REVERSALS } from './adyen-notices';
 import { readAnnouncement, type AdyenReportsOptions } from './adyen-reports';
 import { toReference } from './payment-method';
 import { readReturnedOperation } from './return-url';
@@ -128,6 +128,7 @@ function toNotice(item: Item, live: 'true' | 'false' | undefined): ConnectorNoti
     ...(originalReference !== undefined && originalReference !== '' && { originalReference }),
     event,
     isSuccess,
+    ...(REVERSALS.has(event) && { isReversal: true }),
     connectorReference: pspReference,
     ...(amount && { amount: BigInt(amount.value), currency: amount.currency }),
     details: { ...(isSuccess ? readApprovalCode(item) : readReason(item)), ...(live !== undefined && { live }) },

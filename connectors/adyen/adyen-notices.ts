@@ -58,7 +58,7 @@ export interface Statements {
 const MODIFICATIONS: ReadonlySet<string> = new Set(['CAPTURE', 'CANCELLATION', 'REFUND', 'CANCEL_OR_REFUND']);
 const RELEASES: ReadonlySet<string> = new Set(['CANCELLATION', 'TECHNICAL_CANCEL', 'EXPIRE']);
 /** Statements that an earlier success failed after all. */
-const REVERSALS: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
+export const REVERSALS: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
 
 /** Reads what is stated about an authorisation. */
 export async function readStatements(book: NoticeBook, authorisation: AuthorisationReference): Promise<Statements> {

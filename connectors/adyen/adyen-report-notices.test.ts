@@ -120,6 +120,31 @@ test.each(REPORTS)(
   },
 );
 
+test.each([
+  ['accounting', 'CaptureFailed', 'capture'],
+  ['accounting', 'RefundFailed', 'refund'],
+  ['accounting', 'RefundedReversed', 'refund'],
+  ['settlement', 'RefundedReversed', 'refund'],
+] as const)('a success that a row of the %s report, %s, takes back is declined', async (name, type, kind) => {
+  const { authorisation, psp, id } = await aHold();
+  const operationID = kind === 'capture' ? `payment/${id}/capture` : `refund/${id}.1/refund`;
+  await connector.capture({ operationID: `payment/${id}/capture`, authorisation, timeoutMs, ...money });
+  if (kind === 'refund') {
+    const [capture, success] = [sentAs(`payment/${id}/capture`), { type: 'SentForSettle', amounts: '10.00' }];
+    await state('accounting', [{ ...success, psp, modification: capture }]);
+    await connector.refund({ operationID, authorisation, timeoutMs, ...money });
+  }
+  const row = { psp, modification: sentAs(operationID), reference: operationID };
+  const [success, amounts] = kind === 'capture' ? ['SentForSettle', '10.00'] : ['SentForRefund', '-10.00'];
+  await state('accounting', [{ ...row, type: success, amounts }]);
+  const lookUp = () => connector.lookUp({ kind, operationID, authorisation, timeoutMs, expected: money });
+  expect((await lookUp()).kind).toBe('approved');
+  const reversal = { ...row, type, amounts: name === 'settlement' ? ',10.00' : '' };
+  expect(await readRows(name, [reversal])).toMatchObject([{ isReversal: true, reference: operationID }]);
+  await state(name, [reversal]);
+  expect((await lookUp()).kind).toBe('declined');
+});
+
 test.each([['Cancelled'], ['Expired']])('a cancel whose webhook is lost ends by a row %s', async (type) => {
   const { authorisation, psp, id } = await aHold();
   const operationID = `payment/${id}/void`;
@@ -164,7 +189,7 @@ test('rows of other accounts, payments, operations and kinds state nothing', asy
   await expect(readRows('settlement', [settled])).rejects.toThrow(
     'line 2, column Merchant Account: is another account',
   );
-  const kinds = ['Authorised', 'Received', 'Refused', 'CaptureFailed', 'toString', ''];
+  const kinds = ['Authorised', 'Received', 'Refused', 'toString', ''];
   expect(
     await readRows(
       'accounting',

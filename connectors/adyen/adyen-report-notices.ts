@@ -2,10 +2,11 @@ import type { ConnectorNotice } from '../../domain/payments/connector-notice/con
 import { ConnectorRejection } from '../connector-rejection';
 import { readTable, type ReportCells, type ReportSource } from '../report-table';
 import { toAdyenAmount } from './adyen-amount';
-import { REPORTED } from './adyen-notices';
+import { REPORTED, REVERSALS } from './adyen-notices';
 import { readMoment } from './adyen-report';
 
-type Event = 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'EXPIRE';
+type Event =
+  'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'EXPIRE' | 'CAPTURE_FAILED' | 'REFUND_FAILED' | 'REFUNDED_REVERSED';
 
 /** How a report names what webhooks state too. */
 interface ReportColumns {
@@ -27,7 +28,7 @@ export const SETTLEMENT_DETAILS: ReportColumns = {
     { column: 'Gross Credit (GC)', sign: 1n },
     { column: 'Gross Debit (GC)', sign: -1n },
   ],
-  events: { Settled: 'CAPTURE', Refunded: 'REFUND' },
+  events: { Settled: 'CAPTURE', Refunded: 'REFUND', RefundedReversed: 'REFUNDED_REVERSED' },
   isImported: true,
 };
 
@@ -40,7 +41,10 @@ export const PAYMENT_ACCOUNTING: ReportColumns = {
     currency: 'Payment Currency',
   },
   amounts: [{ column: 'Captured (PC)', sign: 1n }],
-  events: { SentForSettle: 'CAPTURE', SentForRefund: 'REFUND', Cancelled: 'CANCELLATION', Expired: 'EXPIRE' },
+  events: {
+    ...{ SentForSettle: 'CAPTURE', SentForRefund: 'REFUND', Cancelled: 'CANCELLATION', Expired: 'EXPIRE' },
+    ...{ CaptureFailed: 'CAPTURE_FAILED', RefundFailed: 'REFUND_FAILED', RefundedReversed: 'REFUNDED_REVERSED' },
+  },
   isImported: false,
 };
 
@@ -84,11 +88,12 @@ function toNotice(cells: ReportCells, report: ReportColumns): ConnectorNotice | 
   const isRelease = RELEASES.has(event);
   const modification = readReference(cells, report.modification) || (isRelease ? originalReference : '');
   if (modification === '') return undefined;
+  const isReversal = REVERSALS.has(event);
   return {
     ...{ id: `report/${event}/${modification}`, event, isSuccess: true, originalReference },
     // Absent from older reports; then the reference of Adyen's first answer names the operation.
     ...{ reference: readReference(cells, 'Modification Merchant Reference'), connectorReference: modification },
-    ...(!isRelease && readAmount(cells, report, event)),
+    ...(isReversal ? { isReversal } : !isRelease && readAmount(cells, report, event)),
     ...{ details: { [REPORTED]: 'true' }, statedAt: readMoment(cells, report.at).at },
   };
 }

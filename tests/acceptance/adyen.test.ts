@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aDestination, anIdentity, aWallet, fund, readBalance, WALLET } from '../harness/factories/wallet';
+import { signedText } from '../../connectors/adyen/adyen-callbacks';
 import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { AdyenStandIn } from '../../connectors/adyen/testing/adyen-stand-in';
 import { ReportsStandIn } from '../../connectors/adyen/testing/reports-stand-in';
@@ -20,6 +22,9 @@ import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 const hmacKey = Buffer.alloc(32, 9);
 const merchantAccount = 'HoldfastTEST';
 const RESULT = 'https://shop.example.com/thanks';
+
+/** A report that comes later. */
+const LATER = 'settlement_detail_report_batch_9.csv';
 
 /** Payments whose answers are lost have this long. */
 const DEADLINE_MS = 3_000;
@@ -146,12 +151,13 @@ test('a capture and a refund whose webhooks are lost end by the report that Adye
     const row = `Co,${merchantAccount},${originalReference},${referenceOf(ref)},2026-11-21 23:00:00,CET,${type},${pspReference},${merchantReference},RUB,${amounts},RUB,${amounts},,,,,7\n`;
     reports.files.set(name, header + row);
     await Promise.all([1, 2, 3].map(() => deliver(reports.announce(name))));
+    return { webhook: String(webhook), row };
   };
   await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
-  await report('settlement_detail_report_batch_7.csv', 'Settled', ',100.00');
+  const { webhook: captured } = await report('settlement_detail_report_batch_7.csv', 'Settled', ',100.00');
   await untilPayment(harness.merchant, ref, 'captured');
   const { body: refund } = await harness.merchant.post(buildPath(ref, '/refunds'), { amount: 4_000, currency: 'RUB' });
-  await report('settlement_detail_report_batch_8.csv', 'Refunded', '40.00,');
+  const { row: refunded } = await report('settlement_detail_report_batch_8.csv', 'Refunded', '40.00,');
   await untilBody(
     () => harness.merchant.get(buildPath(ref, `/refunds/${refund.id}`)),
     ({ status }) => status === 'succeeded',
@@ -165,6 +171,48 @@ test('a capture and a refund whose webhooks are lost end by the report that Adye
     { rowCount: 1 },
   ]);
   expect(body.reports[0]).not.toHaveProperty('appliedAt');
+
+  // Both fail after all: one by a report, one by a webhook, long before the next daily look-up.
+  reports.files.set(
+    LATER,
+    header + refunded.replace(',Refunded,', ',RefundedReversed,').replaceAll('40.00,', ',40.00'),
+  );
+  await deliver(reports.announce(LATER));
+  const [{ NotificationRequestItem: capture }] = JSON.parse(captured).notificationItems;
+  const failed = { ...capture, eventCode: 'CAPTURE_FAILED' };
+  const hmacSignature = createHmac('sha256', hmacKey).update(signedText(failed)).digest('base64');
+  const NotificationRequestItem = { ...failed, additionalData: { hmacSignature } };
+  await deliver(Buffer.from(JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem }] })));
+  const find = () =>
+    harness.sql<object>(
+      `SELECT operation_kind AS kind, status FROM reconciliation_findings WHERE kind = 'missingEffect' AND subject LIKE $1 ORDER BY 1`,
+      [`%${ref.invoiceID}%`],
+    );
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await find()).length < 2 && Date.now() < end;) await sleep(50);
+  expect(await find()).toEqual([
+    { kind: 'capture', status: 'open' },
+    { kind: 'refund', status: 'open' },
+  ]);
+});
+
+test('a killed worker’s download is taken up by another one in about a minute', async () => {
+  const name = 'payments_accounting_report_2026_11_22.csv';
+  const columns = 'Booking Date,TimeZone,Record Type,Modification Psp Reference,Payment Currency,Captured (PC)\n';
+  reports.files.set(name, (response) => {
+    response.writeHead(200);
+    if (requests().length === 1) response.write('Merchant Account');
+    else response.end(`Merchant Account,Psp Reference,${columns}`);
+  });
+  const requests = () => reports.requests.filter(({ path }) => path.endsWith(name));
+  await deliver(reports.announce(name));
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; requests().length === 0 && Date.now() < end;) await sleep(50);
+  await harness.platform.processes.worker.kill();
+  await harness.platform.processes.worker.start();
+  const isEnded = async () =>
+    (await harness.sql(`SELECT 1 FROM report_downloads WHERE name = $1 AND ended_at IS NOT NULL`, [name])).length > 0;
+  // The timeout of its heartbeats and the first interval of retries, each half a minute.
+  for (const end = Date.now() + 90_000; !(await isEnded()) && Date.now() < end;) await sleep(200);
+  expect([await isEnded(), requests().length]).toEqual([true, 2]);
 });
 
 test('a payment that Adyen reports after its deadline is released', async () => {

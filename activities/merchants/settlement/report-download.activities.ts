@@ -1,4 +1,4 @@
-import { ApplicationFailure, log } from '@temporalio/activity';
+import { ApplicationFailure, heartbeat, log } from '@temporalio/activity';
 import { ConnectorUnavailable } from '../../../connectors/connector';
 import { inPieces } from '../../../connectors/connector-kind';
 import type { ConnectorNotice } from '../../../domain/payments/connector-notice/connector-notice';
@@ -27,6 +27,9 @@ const DOWNLOAD_TIMEOUT_MS = 2 * 60_000;
 /** An acquirer that does not send an announced report for so long will not send it. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
+/** Much less than the timeout of the workflow, after which a dead worker's download is repeated. */
+const HEARTBEAT_MS = 5_000;
+
 /** Activities of report downloads. */
 export function createReportDownloadActivities(dependencies: ConnectorDependencies): ReportDownloadActivities {
   const { database } = dependencies.store;
@@ -48,6 +51,7 @@ async function download(
   dependencies: ConnectorDependencies,
   { announcedAt, ...report }: ReportName & { announcedAt: Date },
 ): Promise<DownloadEnd> {
+  const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
   try {
     return await importReport(dependencies, report);
   } catch (error) {
@@ -55,6 +59,8 @@ async function download(
     const isOver = Date.now() - announcedAt.getTime() > GIVE_UP_MS;
     if (isOver && error instanceof ConnectorUnavailable) return { problem: error.message };
     throw error;
+  } finally {
+    clearInterval(heartbeatTimer);
   }
 }
 
@@ -72,14 +78,13 @@ async function importReport(dependencies: ConnectorDependencies, { account, name
   return report ? { reportID: report.id } : {};
 }
 
-/** Keeps what a report states about operations that are not known to be done, and wakes those that wait for it. */
+/** Keeps what a report states about operations that are not known to be done, or that failed after all, and has them looked up. */
 async function keepNotices(store: Store, account: string, notices: readonly ConnectorNotice[]): Promise<void> {
-  const referencesOf = (some: readonly ConnectorNotice[]) => [...new Set(some.map(({ reference }) => reference))];
   const recorded = await findRecordedOperations(store.database, {
     connector: account,
-    operationIDs: referencesOf(notices),
+    operationIDs: [...new Set(notices.map(({ reference }) => reference))],
   });
-  const news = notices.filter(({ reference }) => recorded.get(reference)?.state !== 'done');
+  const news = notices.filter(({ reference, isReversal }) => isReversal || recorded.get(reference)?.state !== 'done');
   await recordNotices(store.database, account, news);
-  await wakeOperations(store, account, referencesOf(news));
+  await wakeOperations(store, account, news);
 }

@@ -59,7 +59,7 @@ async function lookUp(dependencies: LateSuccessDependencies, input: LateSuccessI
   return finding;
 }
 
-/** Looks a succeeded operation up; a returned payout and a receipt are recorded, a refund that failed later is listed. */
+/** Looks a succeeded operation up; a returned payout and a receipt are recorded, a capture or refund that failed later is listed. */
 async function findReturned(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
@@ -80,10 +80,8 @@ async function findReturned(
     ...(connectorReference !== null && { connectorReference }),
   };
   const { kind } = operation;
-  if (kind === 'capture' && operation.receipt !== 'pending') {
+  if (kind === 'capture' && operation.receipt !== 'pending')
     await endReturnLookUps(dependencies.store.database, operationID);
-    return undefined;
-  }
   if (kind === 'capture' || kind === 'refund')
     return findDecided(dependencies, { name, operation: { ...operation, kind }, request });
   if (kind !== 'payOut') return undefined;
@@ -94,7 +92,7 @@ async function findReturned(
   return parsed.entity === 'payout' ? recordReturnedPayout(dependencies.store, parsed.payoutID, found) : undefined;
 }
 
-/** Records a receipt. Operators decide about a refund that failed after it had succeeded: the payer was informed of it. */
+/** Records a receipt. Operators decide about a capture or refund that failed after it had succeeded: people were informed of it. */
 async function findDecided(
   dependencies: LateSuccessDependencies,
   {

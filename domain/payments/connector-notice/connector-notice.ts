@@ -11,6 +11,8 @@ export interface ConnectorNotice {
   originalReference?: string;
   event: string;
   isSuccess: boolean;
+  /** An earlier success failed after all: the operation is looked up though it is done. Not stored. */
+  isReversal?: true;
   connectorReference: string;
   /** In the connector's minor units. */
   amount?: bigint;

@@ -1,3 +1,4 @@
+import type { ConnectorNotice } from '../../../domain/payments/connector-notice/connector-notice';
 import { readOperationName } from '../../../domain/operators/reconciliation/operation-name';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import { signals } from '../../../workflow-names/workflow-messages';
@@ -11,21 +12,29 @@ import { isOfAccount } from '../payment/payment.attempts';
 
 /**
  * Signals the waiting workflow of each operation that a connector has stated something about. An ended operation has none: a late-success
- * workflow checks a failed one, and a payout that may have been returned. Ignores operations of other accounts.
+ * workflow checks a failed one, a payout that may have been returned, and one that is said to have failed after all. Ignores operations of
+ * other accounts.
  */
-export async function wakeOperations(store: Store, account: string, operationIDs: readonly string[]): Promise<void> {
-  const named = operationIDs.filter((operationID) => awaitingWorkflow(operationID) !== undefined);
+export async function wakeOperations(
+  store: Store,
+  account: string,
+  statements: readonly Pick<ConnectorNotice, 'reference' | 'isReversal'>[],
+): Promise<void> {
+  const reversed = new Set(statements.filter(({ isReversal }) => isReversal).map(({ reference }) => reference));
+  const references = [...new Set(statements.map(({ reference }) => reference))];
+  const named = references.filter((each) => reversed.has(each) || awaitingWorkflow(each) !== undefined);
   if (named.length === 0) return;
   const recorded = await findRecordedOperations(store.database, { connector: account, operationIDs: named });
   for (const [operationID, operation] of recorded) {
-    const workflowID = awaitingWorkflow(operationID);
-    if (workflowID === undefined) continue;
     if (!(await isOfAccount(store.database, { account, operationID }))) continue;
     const { state, kind } = operation;
-    const hasEnded = state === 'undone' || (state === 'done' && kind === 'payOut');
-    const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
+    const hasEnded = state === 'undone' || (state === 'done' && (kind === 'payOut' || reversed.has(operationID)));
+    const workflowID = awaitingWorkflow(operationID);
     if (hasEnded) await startTracked(store.database, [lateSuccessStart(account, operationID)]);
-    else await appendCommands(store.database, [signal]);
+    else if (workflowID !== undefined) {
+      const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
+      await appendCommands(store.database, [signal]);
+    }
     store.wakeUp.send('outbox');
   }
 }

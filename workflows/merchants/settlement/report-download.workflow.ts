@@ -6,6 +6,7 @@ const activities = ordinaryActivities<ReportDownloadActivities>(
   { downloadReport: 'Downloads and imports a report of the acquirer' },
   {
     startToCloseTimeout: '5 min',
+    heartbeatTimeout: '30 s',
     retry: { initialInterval: '30 s', backoffCoefficient: 2, maximumInterval: '30 min' },
   },
 );
