@@ -1,28 +1,12 @@
 import type { PaymentToolDetails } from './api/types';
 import { countWays } from './methods/count-ways';
-import { UNCHARGED, type FinalOutcome, type ToolKind } from './outcomes';
+import { UNCHARGED, type FinalOutcome } from './outcomes';
 import type { TrackedAttempt } from './state/progress';
 import type { View } from './state/view';
 import type { OutcomeText } from './texts/outcome-text';
 import type { Texts } from './texts/texts';
+import { getToolKind, isCard } from './tools';
 import { getTokenProviderName } from './wallets/names';
-
-const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
-  PaymentToolDetailsBankCard: 'card',
-  PaymentToolDetailsMobileCommerce: 'phone',
-  PaymentToolDetailsDigitalWallet: 'wallet',
-  PaymentToolDetailsPaymentTerminal: 'transfer',
-  PaymentToolDetailsCryptoWallet: 'transfer',
-};
-
-export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
-  if (!tool) return 'card';
-  return 'tokenProvider' in tool && tool.tokenProvider ? 'cardInWallet' : KINDS[tool.detailsType];
-}
-
-export function isCard(tool: PaymentToolDetails | undefined): boolean {
-  return !tool || KINDS[tool.detailsType] === 'card';
-}
 
 /**
  * Tells whether a payer may have sent money that no event reports: an attempt showed a code or an address, or opened a

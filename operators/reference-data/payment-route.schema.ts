@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { METHODS } from '../../domain/payments/payment/payment-tool';
 import { rule } from './problems';
 import { amount, currency, id } from './primitives.schema';
 
 /** The published names of payment methods. */
-export const tool = z.enum(['BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce']);
+export const tool = z.enum(Object.values(METHODS));
 
 /** The place of a route among those that match. */
 export const rank = {

@@ -1,7 +1,7 @@
 import { present } from '../../../domain/platform/fields/present';
 import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
 import type { Payment } from '../../../domain/payments/payment/payment';
-import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
+import { maskTool, type PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
 import type { Refund } from '../../../domain/payments/refund/refund';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { showContacts } from '../../../domain/operators/search/personal-data';
@@ -40,20 +40,6 @@ export function presentOperatedPayment(payment: Payment, isMasked: boolean): Ope
 export function presentTool(tool: PaymentToolDetails): Pick<OperatedPayment, 'toolType' | 'tool' | 'paymentSystem'> {
   const paymentSystem = tool.type === 'bankCard' ? tool.paymentSystem : null;
   return { toolType: tool.type, ...present({ tool: maskTool(tool), paymentSystem }) };
-}
-
-function maskTool(tool: PaymentToolDetails): string | undefined {
-  switch (tool.type) {
-    case 'bankCard':
-      return cardNumberMask(tool);
-    case 'mobileCommerce':
-      return tool.phoneNumberMask;
-    case 'digitalWallet':
-    case 'paymentTerminal':
-      return tool.provider;
-    case 'cryptoWallet':
-      return tool.cryptoCurrency;
-  }
 }
 
 interface PaymentWithReturns {

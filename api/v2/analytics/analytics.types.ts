@@ -8,7 +8,7 @@ import type {
   BankCardPaymentSystem,
   BankCardTokenProvider,
   PaymentTerminalProvider,
-} from '../shared/payment-tool-details.types';
+} from '../shared/payment-tool.types';
 import type { PaymentError, PaymentStatus, TransactionInfo } from '../payments/payment.types';
 import type {
   Amount,

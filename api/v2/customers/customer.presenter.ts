@@ -9,7 +9,7 @@ import type {
 import type { Caller } from '../../http/context';
 import type * as Wire from './customer.types';
 import { presentPlainFailure } from '../payments/payment.presenter';
-import { presentToolDetails } from '../shared/payment-tool.presenter';
+import { presentToolDetails } from '../shared/payment-tool';
 
 export function presentCustomer(customer: Customer): Wire.Customer {
   return {

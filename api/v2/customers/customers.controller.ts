@@ -11,7 +11,7 @@ import { presentCustomer, presentCustomerEvent } from './customer.presenter';
 import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';
 import type { CreateCustomerError, DeleteCustomerError, ExternalIDConflictError } from '../shared/error.types';
 import { assertOwnParty } from '../shared/own-party';
-import type { PaymentMethod } from '../shared/payment-method.types';
+import type { PaymentMethod } from '../shared/payment-tool.types';
 import type { AccessToken, EntityID, EventID, EventsLimit } from '../shared/primitives.types';
 
 @Route('processing/customers')

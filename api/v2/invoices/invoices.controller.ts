@@ -23,7 +23,7 @@ import { presentInvoice } from './invoice.presenter';
 import type { Invoice, InvoiceAndToken, InvoiceLink, InvoiceParams } from './invoice.types';
 import { invoiceRequest } from './invoice.request';
 import { assertOwnParty, ownPartyOfPath } from '../shared/own-party';
-import type { PaymentMethod } from '../shared/payment-method.types';
+import type { PaymentMethod } from '../shared/payment-tool.types';
 import type {
   AccessToken,
   EntityID,

@@ -1,6 +1,5 @@
 import type { ClientInfo } from '../shared/contact-info.types';
-import type { PaymentToolDetails } from '../shared/payment-tool-details.types';
-import type { PaymentTool } from '../shared/payment-tool.types';
+import type { PaymentTool, PaymentToolDetails } from '../shared/payment-tool.types';
 import type { Timestamp } from '../shared/primitives.types';
 
 /** Данные для токенизации платёжного инструмента. */

@@ -10,8 +10,7 @@ import type { ClientInfo } from '../shared/contact-info.types';
 import { keepEnteredTool } from './keep-entered-tool';
 import { toolOwner } from './payment-resource.request';
 import type { PaymentResourceParams, PaymentResourceResult } from './payment-resource.types';
-import { enteredTool } from '../shared/payment-tool';
-import { presentToolDetails } from '../shared/payment-tool.presenter';
+import { enteredTool, presentToolDetails } from '../shared/payment-tool';
 
 @Route('processing/payment-resources')
 export class PaymentResourcesController extends ApiController {

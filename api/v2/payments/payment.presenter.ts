@@ -6,7 +6,7 @@ import type { Caller } from '../../http/context';
 import { presentAllocation } from '../shared/allocation';
 import type * as PayerWire from '../shared/payer.types';
 import type { PaymentFlow } from '../shared/payment-flow.types';
-import { presentToolDetails } from '../shared/payment-tool.presenter';
+import { presentToolDetails } from '../shared/payment-tool';
 import type * as Wire from './payment.types';
 
 /** A payment as `/v2` shows it: the merchant sees the full failure, the payer only its code. */

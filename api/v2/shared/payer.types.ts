@@ -1,5 +1,5 @@
 import type { ClientInfo, ContactInfo } from './contact-info.types';
-import type { PaymentToolDetails } from './payment-tool-details.types';
+import type { PaymentToolDetails } from './payment-tool.types';
 import type { EntityID } from './primitives.types';
 
 /** Плательщик: токенизированный инструмент, сохранённый покупатель или родительский платёж. */

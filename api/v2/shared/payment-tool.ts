@@ -8,7 +8,13 @@ import {
   type PaymentToolDetails,
   type ToolWithoutCard,
 } from '../../../domain/payments/payment/payment-tool';
-import type { CardData, MobileCommerceData, PaymentTool as WireTool, TokenizedCardData } from './payment-tool.types';
+import type {
+  CardData,
+  MobileCommerceData,
+  PaymentTool as WireTool,
+  PaymentToolDetails as WireDetails,
+} from './payment-tool.types';
+import type { TokenizedCardData } from './tokenized-card.types';
 
 /** A payment tool of a request, with its displayable details. */
 export interface EnteredTool {
@@ -44,6 +50,33 @@ export function enteredTool(given: WireTool): EnteredTool {
       return enteredPhone(given);
     case 'TokenizedCardData':
       return enteredTokenizedCard(given);
+  }
+}
+
+/** A payment tool as `/v2` shows it, without card data. */
+export function presentToolDetails(details: PaymentToolDetails): WireDetails {
+  switch (details.type) {
+    case 'bankCard': {
+      const first6 = details.bin.slice(0, 6);
+      const last4 = details.lastDigits.slice(-4);
+      return {
+        detailsType: 'PaymentToolDetailsBankCard',
+        cardNumberMask: `${first6}******${last4}`,
+        first6: first6.length === 6 ? first6 : undefined,
+        last4,
+        paymentSystem: details.paymentSystem,
+        tokenProvider: details.tokenProvider,
+        tokenizationMethod: details.tokenizationMethod,
+      };
+    }
+    case 'paymentTerminal':
+      return { detailsType: 'PaymentToolDetailsPaymentTerminal', provider: details.provider };
+    case 'digitalWallet':
+      return { detailsType: 'PaymentToolDetailsDigitalWallet', provider: details.provider };
+    case 'cryptoWallet':
+      return { detailsType: 'PaymentToolDetailsCryptoWallet', cryptoCurrency: details.cryptoCurrency };
+    case 'mobileCommerce':
+      return { detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: details.phoneNumberMask };
   }
 }
 

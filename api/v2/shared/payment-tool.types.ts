@@ -1,5 +1,5 @@
-import type { CryptoCurrency, DigitalWalletProvider, PaymentTerminalProvider } from './payment-tool-details.types';
-import type { Metadata } from './primitives.types';
+import type { Metadata, PhoneNumberMask, RealmMode } from './primitives.types';
+import type { TokenizedCardData } from './tokenized-card.types';
 
 /** Платёжный инструмент: то, чем плательщик платит. */
 export type PaymentTool =
@@ -97,58 +97,183 @@ export interface MobileCommercePhone {
   ctn: string;
 }
 
-/** Карта, токенизированная сервисом: Apple Pay, Google Pay, Samsung Pay или Yandex Pay. */
-export type TokenizedCardData = ApplePay | GooglePay | SamsungPay | YandexPay;
+/**
+ * Данные платёжного инструмента, которые можно показать. Определяются платформой.
+ *
+ * @extension {"x-read-only": true}
+ */
+export type PaymentToolDetails =
+  | PaymentToolDetailsBankCard
+  | PaymentToolDetailsPaymentTerminal
+  | PaymentToolDetailsDigitalWallet
+  | PaymentToolDetailsCryptoWallet
+  | PaymentToolDetailsMobileCommerce;
 
-/** Карта из Apple Pay. */
-export interface ApplePay {
-  /** Вид инструмента: токенизированная карта. */
-  paymentToolType: 'TokenizedCardData';
-  /** Сервис токенизации: Apple Pay. */
-  provider: 'ApplePay';
-  /** Идентификатор продавца в Apple Pay. */
+/** Данные банковской карты. */
+export interface PaymentToolDetailsBankCard {
+  /** Вид инструмента: банковская карта. */
+  detailsType: 'PaymentToolDetailsBankCard';
+  /**
+   * Замаскированный номер карты.
+   *
+   * @pattern ^\d{0,6}\*+\d{0,4}$
+   * @example "424242******4242"
+   */
+  cardNumberMask: string;
+  /**
+   * Первые шесть цифр номера карты.
+   *
+   * @pattern ^\d{6}$
+   * @example "424242"
+   */
+  first6?: string;
+  /**
+   * Последние цифры номера карты.
+   *
+   * @pattern ^\d{0,4}$
+   * @example "4242"
+   */
+  last4?: string;
+  /** Платёжная система карты. */
+  paymentSystem: BankCardPaymentSystem;
+  /** Сервис, который токенизировал карту. Есть у токенизированных карт. */
+  tokenProvider?: BankCardTokenProvider;
+  /** Способ токенизации карты. */
+  tokenizationMethod?: BankCardTokenizationMethod;
+}
+
+/**
+ * Платёжная система банковской карты.
+ *
+ * @example "visa"
+ */
+export type BankCardPaymentSystem = string;
+
+/**
+ * Сервис токенизации банковских карт.
+ *
+ * @example "applepay"
+ */
+export type BankCardTokenProvider = string;
+
+/** Способ токенизации карты: `dpan` — номер карты заменён номером устройства, `none` — номер карты не заменён. */
+export type BankCardTokenizationMethod = 'dpan' | 'none';
+
+/** Данные платежа через терминал. */
+export interface PaymentToolDetailsPaymentTerminal {
+  /** Вид инструмента: платёжный терминал. */
+  detailsType: 'PaymentToolDetailsPaymentTerminal';
+  /** Терминальная сеть. */
+  provider: PaymentTerminalProvider;
+}
+
+/**
+ * Терминальная сеть или банковский способ оплаты.
+ *
+ * @example "euroset"
+ */
+export type PaymentTerminalProvider = string;
+
+/** Данные цифрового кошелька. */
+export interface PaymentToolDetailsDigitalWallet {
+  /** Вид инструмента: цифровой кошелёк. */
+  detailsType: 'PaymentToolDetailsDigitalWallet';
+  /** Сервис цифровых кошельков. */
+  provider: DigitalWalletProvider;
+}
+
+/**
+ * Сервис цифровых кошельков.
+ *
+ * @example "qiwi"
+ */
+export type DigitalWalletProvider = string;
+
+/** Данные платежа криптовалютой. */
+export interface PaymentToolDetailsCryptoWallet {
+  /** Вид инструмента: криптовалютный кошелёк. */
+  detailsType: 'PaymentToolDetailsCryptoWallet';
+  /** Криптовалюта. */
+  cryptoCurrency: CryptoCurrency;
+}
+
+/**
+ * Криптовалюта.
+ *
+ * @example "bitcoin"
+ */
+export type CryptoCurrency = string;
+
+/** Данные платежа со счёта мобильного телефона. */
+export interface PaymentToolDetailsMobileCommerce {
+  /** Вид инструмента: счёт мобильного телефона. */
+  detailsType: 'PaymentToolDetailsMobileCommerce';
+  /** Замаскированный номер телефона. */
+  phoneNumber: PhoneNumberMask;
+}
+
+/**
+ * Мобильный оператор.
+ *
+ * @example "mts"
+ */
+export type MobileOperator = string;
+
+/** Доступный способ оплаты. */
+export type PaymentMethod = BankCard | PaymentTerminal | DigitalWallet | CryptoWallet | MobileCommerce;
+
+/** Оплата банковской картой. */
+export interface BankCard {
+  /** Способ оплаты: банковская карта. */
+  method: 'BankCard';
+  /** Платёжные системы, карты которых принимаются. */
+  paymentSystems: BankCardPaymentSystem[];
+  /** Сервисы токенизации, карты из которых принимаются. */
+  tokenProviders?: BankCardTokenProvider[];
+  /** Данные для обращения к сервисам токенизации. */
+  tokenProviderData?: BankCardTokenProviderData;
+}
+
+/** Данные для обращения к сервисам токенизации карт. */
+export interface BankCardTokenProviderData {
+  /** Идентификатор продавца для сервиса токенизации. */
   merchantID: string;
-  /** Платёжный токен в том виде, в каком его отдал Apple Pay. */
-  paymentToken: PaymentTokenObject;
+  /** Название продавца, которое увидит плательщик. */
+  merchantName?: string;
+  /** Идентификатор заказа для сервиса токенизации. */
+  orderID?: string;
+  /** Режим работы с сервисом токенизации. */
+  realm: RealmMode;
 }
 
-/** Карта из Google Pay. */
-export interface GooglePay {
-  /** Вид инструмента: токенизированная карта. */
-  paymentToolType: 'TokenizedCardData';
-  /** Сервис токенизации: Google Pay. */
-  provider: 'GooglePay';
-  /** Идентификатор продавца в платёжном шлюзе. */
-  gatewayMerchantID: string;
-  /** Платёжный токен в том виде, в каком его отдал Google Pay. */
-  paymentToken: PaymentTokenObject;
+/** Оплата через терминал или банковский сервис. */
+export interface PaymentTerminal {
+  /** Способ оплаты: платёжный терминал. */
+  method: 'PaymentTerminal';
+  /** Доступные терминальные сети. */
+  providers: PaymentTerminalProvider[];
 }
 
-/** Карта из Samsung Pay. */
-export interface SamsungPay {
-  /** Вид инструмента: токенизированная карта. */
-  paymentToolType: 'TokenizedCardData';
-  /** Сервис токенизации: Samsung Pay. */
-  provider: 'SamsungPay';
-  /** Идентификатор сервиса продавца в Samsung Pay. */
-  serviceID: string;
-  /** Идентификатор операции в Samsung Pay. */
-  referenceID: string;
+/** Оплата цифровым кошельком. */
+export interface DigitalWallet {
+  /** Способ оплаты: цифровой кошелёк. */
+  method: 'DigitalWallet';
+  /** Доступные сервисы цифровых кошельков. */
+  providers: DigitalWalletProvider[];
 }
 
-/** Карта из Yandex Pay. */
-export interface YandexPay {
-  /** Вид инструмента: токенизированная карта. */
-  paymentToolType: 'TokenizedCardData';
-  /** Сервис токенизации: Yandex Pay. */
-  provider: 'YandexPay';
-  /** Идентификатор продавца в платёжном шлюзе. */
-  gatewayMerchantID: string;
-  /** Платёжный токен в том виде, в каком его отдал Yandex Pay. */
-  paymentToken: PaymentTokenObject;
+/** Оплата криптовалютой. */
+export interface CryptoWallet {
+  /** Способ оплаты: криптовалютный кошелёк. */
+  method: 'CryptoWallet';
+  /** Принимаемые криптовалюты. */
+  cryptoCurrencies: CryptoCurrency[];
 }
 
-/** Платёжный токен: объект JSON, который отдал сервис токенизации. */
-export interface PaymentTokenObject {
-  [key: string]: unknown;
+/** Оплата со счёта мобильного телефона. */
+export interface MobileCommerce {
+  /** Способ оплаты: счёт мобильного телефона. */
+  method: 'MobileCommerce';
+  /** Операторы, со счетов которых принимается оплата. */
+  operators: MobileOperator[];
 }

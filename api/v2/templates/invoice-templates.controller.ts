@@ -33,7 +33,7 @@ import { presentInvoice } from '../invoices/invoice.presenter';
 import type { InvoiceAndToken } from '../invoices/invoice.types';
 import { invoiceOfTemplateRequest, newInvoiceTemplate, templateChanges } from './invoice-template.request';
 import { assertOwnParty } from '../shared/own-party';
-import type { PaymentMethod } from '../shared/payment-method.types';
+import type { PaymentMethod } from '../shared/payment-tool.types';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/invoice-templates')

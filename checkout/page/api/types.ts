@@ -4,9 +4,7 @@ export type { InvoiceTemplate } from '../../../api/v2/templates/invoice-template
 export type { Customer, CustomerChange, CustomerEvent } from '../../../api/v2/customers/customer.types';
 export type { InvoiceLine } from '../../../api/v2/shared/cart.types';
 export type { Payment } from '../../../api/v2/payments/payment.types';
-export type { PaymentMethod } from '../../../api/v2/shared/payment-method.types';
-export type { PaymentTool } from '../../../api/v2/shared/payment-tool.types';
-export type { PaymentToolDetails } from '../../../api/v2/shared/payment-tool-details.types';
+export type { PaymentMethod, PaymentTool, PaymentToolDetails } from '../../../api/v2/shared/payment-tool.types';
 export type { PaymentResourceResult } from '../../../api/v2/payment-resources/payment-resource.types';
 export type { PayersShop } from '../../../api/checkout-v1/shop.types';
 export type { UserInteraction } from '../../../api/v2/shared/user-interaction.types';

@@ -5,6 +5,7 @@ import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { expandTemplate } from './uri-template';
 import { StageHeading } from '../parts/stage-heading';
+import { isCard } from '../tools';
 
 type BrowserRequest = Extract<UserInteraction, { interactionType: 'Redirect' }>['request'];
 
@@ -22,8 +23,11 @@ const FRAME = 'holdfast-bank';
  */
 export function RedirectInteraction({ attempt, request }: { attempt: TrackedAttempt; request: BrowserRequest }) {
   const target = useMemo(() => getTarget(request), [request]);
-  const isCard = attempt.tool === undefined || attempt.tool.detailsType === 'PaymentToolDetailsBankCard';
-  return isCard ? <BankFrame target={target} attempt={attempt} /> : <Leaving target={target} attempt={attempt} />;
+  return isCard(attempt.tool) ? (
+    <BankFrame target={target} attempt={attempt} />
+  ) : (
+    <Leaving target={target} attempt={attempt} />
+  );
 }
 
 function BankFrame({ target, attempt }: { target: Target; attempt: TrackedAttempt }) {

@@ -1,13 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { getCardRange } from '../../../domain/payments/card/card-ranges';
 import { useCommon } from '../context';
 import { moneyText } from '../../../ui/money';
 import { momentText } from '../moment-text';
 import type { TrackedAttempt } from '../state/progress';
-import type { PayersShop } from '../api/types';
 import type { Stage } from '../state/view';
-import type { Texts } from '../texts/texts';
-import { getTokenProviderName } from '../wallets/names';
+import { toolText } from '../tools';
 import type { Order, Purpose } from '../state/purpose';
 import { DoneIcon } from './icons';
 import { WayBack } from './status-panel';
@@ -64,7 +61,7 @@ function Facts(props: {
     [done.time, attempt && momentText(attempt.startedAt, language)],
     [
       controller.view.kind === 'binding' ? texts.fields.cardGroup : done.method,
-      attempt && toolText(attempt, texts, controller.view.shop),
+      attempt && toolText(attempt.tool, texts, controller.view.shop),
     ],
     [done.approvalCode, approvalCode],
   ];
@@ -82,25 +79,6 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
       </dd>
     </div>
   );
-}
-
-function toolText({ tool }: TrackedAttempt, { methods }: Texts, shop: PayersShop | undefined): string | undefined {
-  switch (tool?.detailsType) {
-    case 'PaymentToolDetailsBankCard': {
-      const name = getCardRange(tool.paymentSystem)?.name ?? '';
-      const card = `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
-      return tool.tokenProvider ? `${card}, ${getTokenProviderName(tool.tokenProvider)}` : card;
-    }
-    case 'PaymentToolDetailsMobileCommerce':
-      return `${methods.mobile}, ${tool.phoneNumber}`;
-    case 'PaymentToolDetailsCryptoWallet':
-      return tool.cryptoCurrency;
-    case 'PaymentToolDetailsDigitalWallet':
-    case 'PaymentToolDetailsPaymentTerminal':
-      return shop?.providers.find(({ id }) => id === tool.provider)?.brandName ?? tool.provider;
-    case undefined:
-      return undefined;
-  }
 }
 
 const RETURN_AFTER_S = 5;

@@ -14,8 +14,9 @@ export function toolOf(payer: Payer | Resource): { toolType: string; tool?: stri
     const { paymentSystem } = tool;
     return { toolType, tool: tool.cardNumberMask, ...(paymentSystem === undefined ? {} : { paymentSystem }) };
   }
-  const words = 'provider' in tool ? tool.provider : 'cryptoCurrency' in tool ? tool.cryptoCurrency : tool.phoneNumber;
-  return { toolType, tool: words };
+  // Details of other tools have one field.
+  const [shown = ''] = Object.entries(tool).flatMap(([field, text]) => (field === 'detailsType' ? [] : [text]));
+  return { toolType, tool: shown };
 }
 
 const SYSTEMS: Readonly<Record<string, string>> = {

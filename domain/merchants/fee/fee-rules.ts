@@ -1,6 +1,4 @@
-import type { PaymentMethod } from '../../payments/payment/payment-methods';
-import type { PaymentToolDetails } from '../../payments/payment/payment-tool';
-import { METHODS } from '../../payments/payment/routing';
+import { METHODS, type PaymentMethod, type PaymentToolDetails } from '../../payments/payment/payment-tool';
 import { computeFee } from './fee';
 
 /** The share from a turnover on. */

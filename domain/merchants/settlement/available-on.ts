@@ -1,5 +1,4 @@
-import type { PaymentToolDetails } from '../../payments/payment/payment-tool';
-import { METHODS } from '../../payments/payment/routing';
+import { METHODS, type PaymentToolDetails } from '../../payments/payment/payment-tool';
 import { getBusinessDay } from './business-day';
 import { addBankingDays } from './calendar';
 import type { BankingHours, DelayRule } from './settlement-terms';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../payments/payment/payment-methods';
+import type { PaymentMethod } from '../../payments/payment/payment-tool';
 import type { BusinessHours } from './business-day';
 import type { PayoutAccount } from './payout-account';
 import { CALENDARS, type BankingCalendar, type CalendarID } from './calendar';

@@ -5,13 +5,8 @@ import type { Money } from '../../platform/money/money';
 import type { InspectionRule } from '../../payments/inspection/inspection-rule';
 import { maxAmountMinor, type AmountCeilings } from '../../payments/payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../payments/payment/payment';
-import {
-  listBindableMethods,
-  isAccepted,
-  listPaymentMethods,
-  type PaymentMethod,
-} from '../../payments/payment/payment-methods';
-import type { PaymentToolDetails } from '../../payments/payment/payment-tool';
+import { listBindableMethods, isAccepted, listPaymentMethods } from '../../payments/payment/payment-methods';
+import type { PaymentMethod, PaymentToolDetails } from '../../payments/payment/payment-tool';
 import type { PaymentRoute } from '../../payments/payment/routing';
 import { getAmountMinor, type CurrencyAmount, type SettlementTerms } from '../settlement/settlement-terms';
 

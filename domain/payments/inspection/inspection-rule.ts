@@ -1,6 +1,6 @@
-import { METHODS, type PaymentRoute } from '../payment/routing';
 import type { Payer, ThreeDSecureRequest } from '../payment/payment';
-import type { PaymentToolDetails } from '../payment/payment-tool';
+import { METHODS, type PaymentToolDetails } from '../payment/payment-tool';
+import type { PaymentRoute } from '../payment/routing';
 
 /** What attempts are counted by. */
 export type CountedBy = 'card' | 'email' | 'phone' | 'ip' | 'device' | 'shop';

@@ -1,5 +1,5 @@
-import { listBindableMethods, isAccepted, listPaymentMethods, type PaymentMethod } from './payment-methods';
-import type { PaymentToolDetails } from './payment-tool';
+import { listBindableMethods, isAccepted, listPaymentMethods } from './payment-methods';
+import type { PaymentMethod, PaymentToolDetails } from './payment-tool';
 
 const card = (paymentSystem: string): PaymentToolDetails => ({
   type: 'bankCard',

@@ -20,6 +20,70 @@ export type PaymentToolDetails =
   | { type: 'cryptoWallet'; cryptoCurrency: string }
   | { type: 'mobileCommerce'; phoneNumberMask: string; operator?: string };
 
+/** A payment method in the published form, used by shop terms, lists and checks. */
+export type PaymentMethod =
+  | {
+      method: 'BankCard';
+      paymentSystems: string[];
+      tokenProviders?: string[];
+      tokenProviderData?: { merchantID: string; merchantName?: string; orderID?: string; realm: 'test' | 'live' };
+    }
+  | { method: 'PaymentTerminal'; providers: string[] }
+  | { method: 'DigitalWallet'; providers: string[] }
+  | { method: 'CryptoWallet'; cryptoCurrencies: string[] }
+  | { method: 'MobileCommerce'; operators: string[] };
+
+/** The published names of payment methods. */
+export const METHODS = {
+  bankCard: 'BankCard',
+  paymentTerminal: 'PaymentTerminal',
+  digitalWallet: 'DigitalWallet',
+  cryptoWallet: 'CryptoWallet',
+  mobileCommerce: 'MobileCommerce',
+} as const satisfies Record<PaymentToolDetails['type'], PaymentMethod['method']>;
+
+/** Whether a tool is one of a method. */
+export function matchesMethod(method: PaymentMethod, tool: PaymentToolDetails): boolean {
+  switch (tool.type) {
+    case 'bankCard':
+      return method.method === 'BankCard' && matchesCard(method, tool);
+    case 'paymentTerminal':
+      return method.method === 'PaymentTerminal' && method.providers.includes(tool.provider);
+    case 'digitalWallet':
+      return method.method === 'DigitalWallet' && method.providers.includes(tool.provider);
+    case 'cryptoWallet':
+      return method.method === 'CryptoWallet' && method.cryptoCurrencies.includes(tool.cryptoCurrency);
+    case 'mobileCommerce':
+      // Numbers are ported between operators, so only the connector knows a phone's operator.
+      return method.method === 'MobileCommerce';
+  }
+}
+
+/** Compares the network; for a card in a wallet also the wallet, which may not disclose the network. */
+function matchesCard(
+  { paymentSystems, tokenProviders = [] }: Extract<PaymentMethod, { method: 'BankCard' }>,
+  { paymentSystem, tokenProvider }: Extract<PaymentToolDetails, { type: 'bankCard' }>,
+): boolean {
+  if (tokenProvider === undefined) return paymentSystems.includes(paymentSystem);
+  const isKnown = paymentSystem !== UNKNOWN_PAYMENT_SYSTEM;
+  return tokenProviders.includes(tokenProvider) && (!isKnown || paymentSystems.includes(paymentSystem));
+}
+
+/** A tool in one word, masked: a number, a provider or a currency. */
+export function maskTool(tool: PaymentToolDetails): string {
+  switch (tool.type) {
+    case 'bankCard':
+      return cardNumberMask(tool);
+    case 'mobileCommerce':
+      return tool.phoneNumberMask;
+    case 'digitalWallet':
+    case 'paymentTerminal':
+      return tool.provider;
+    case 'cryptoWallet':
+      return tool.cryptoCurrency;
+  }
+}
+
 /** Masks a card number as `424242******4242`, with six asterisks for any length. */
 export function cardNumberMask(details: { bin: string; lastDigits: string }): string {
   return `${details.bin}******${details.lastDigits}`;

@@ -5,8 +5,7 @@ import {
   type RankedAccount,
   type RankedRoute,
 } from '../connector-account/order-accounts';
-import type { PaymentMethod } from './payment-methods';
-import type { PaymentToolDetails } from './payment-tool';
+import { METHODS, type PaymentMethod, type PaymentToolDetails } from './payment-tool';
 
 /** A route of payments to an account of a connector; omitted restrictions match everything. */
 export interface PaymentRoute extends RankedRoute {
@@ -32,15 +31,6 @@ export interface RoutedPayment {
   /** Identifies the payment or binding; decides between weights. */
   key: string;
 }
-
-/** The published names of payment methods. */
-export const METHODS = {
-  bankCard: 'BankCard',
-  paymentTerminal: 'PaymentTerminal',
-  digitalWallet: 'DigitalWallet',
-  cryptoWallet: 'CryptoWallet',
-  mobileCommerce: 'MobileCommerce',
-} as const satisfies Record<RoutedPayment['tool'], PaymentMethod['method']>;
 
 /**
  * Ranks the accounts for a payment in the order of attempts. It is computed once and stored, so changed terms do not affect

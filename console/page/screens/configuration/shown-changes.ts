@@ -14,7 +14,8 @@ export function labelOf({ name, kind }: ConfiguredField, currency: string | unde
   return kind === 'percent' ? `${words}, %` : words;
 }
 
-export const optionText = (value: string): string => texts.options[value] ?? value;
+export const optionText = (value: string): string =>
+  texts.options[value] ?? texts.methods[value.charAt(0).toLowerCase() + value.slice(1)] ?? value;
 
 function valueText({ kind, options }: ConfiguredField, text: string): string {
   const isWorded = kind === 'flag' || options !== undefined;

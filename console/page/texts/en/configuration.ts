@@ -1,4 +1,5 @@
 import type { ConfigurationTexts } from '../ru/configuration';
+import { payments } from './payments';
 
 export const configuration: ConfigurationTexts = {
   asRecorded: 'As recorded',
@@ -161,16 +162,13 @@ export const configuration: ConfigurationTexts = {
     digitalWalletProviders: 'Digital wallets, with commas',
     rates: 'Rates',
   },
+  methods: payments.methods,
   options: {
     true: 'Yes',
     false: 'No',
     test: 'Test money',
     live: 'Live money',
-    BankCard: 'Card',
     PaymentTerminal: 'Terminal, SBP',
-    DigitalWallet: 'Digital wallet',
-    CryptoWallet: 'Cryptocurrency',
-    MobileCommerce: 'Mobile phone',
     allow: 'Allow',
     reject: 'Reject',
     review: 'Hold for a review',

@@ -1,3 +1,5 @@
+import { payments } from './payments';
+
 export const configuration = {
   asRecorded: 'Как записано',
   create: 'Создать',
@@ -160,16 +162,13 @@ export const configuration = {
     digitalWalletProviders: 'Электронные кошельки через запятую',
     rates: 'Курсы',
   } as Record<string, string>,
+  methods: payments.methods,
   options: {
     true: 'Да',
     false: 'Нет',
     test: 'Проверочные',
     live: 'Настоящие',
-    BankCard: 'Карта',
     PaymentTerminal: 'Терминал, СБП',
-    DigitalWallet: 'Электронный кошелёк',
-    CryptoWallet: 'Криптовалюта',
-    MobileCommerce: 'Телефон',
     allow: 'Пропустить',
     reject: 'Отклонить',
     review: 'Проверить оператору',
