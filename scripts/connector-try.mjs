@@ -49,8 +49,7 @@ async function prepareTry(name, { file, env = process.env } = {}) {
   if (!isTestAccount(kind, { credentials, settings: { [address.name]: url } }))
     throw new Error(`not a test account of ${kind.label}: the suite moves money and runs with test accounts only`);
   await requireNetwork(url);
-  const variables = Object.entries({ ...credentials, [address.name]: url });
-  return { credentials, url, variables: Object.fromEntries(variables.map(([of, value]) => [toVariable(of), value])) };
+  return { credentials, url };
 }
 
 /** @throws Error with the names and rules of wrong credentials, without their values */
@@ -90,7 +89,7 @@ async function requireNetwork(url) {
 
 /** Runs the suite, and keeps what it exchanged: in the connector's folder if all passed. @returns the exit code */
 export async function tryConnector(root, name, file) {
-  const { variables, ...account } = await prepareTry(name, { file });
+  const account = await prepareTry(name, { file });
   console.log(`Not provoked there: ${ENVIRONMENTS[name].skipped.join('; ')}`);
   const date = new Date().toISOString().slice(0, 10);
   const [report, recording] = [
@@ -100,7 +99,7 @@ export async function tryConnector(root, name, file) {
   mkdirSync(join(root, 'reports'), { recursive: true });
   const args = [join(root, 'scripts/test.mjs'), `connectors/${name}/${name}.environment`, '--verbose'];
   const tried = JSON.stringify({ name, ...account, recording: join(root, report) });
-  const env = { ...process.env, ...variables, CONNECTOR_TRY: tried };
+  const env = { ...process.env, CONNECTOR_TRY: tried };
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   const code = await new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
   if (!existsSync(join(root, report))) return code;

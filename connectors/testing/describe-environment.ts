@@ -19,6 +19,8 @@ export interface StandInOfEnvironment {
   url: string;
   /** The payer confirms a payment. */
   confirm: (operationID: string, page: BrowserRequest, receive: Receive) => Promise<void> | void;
+  /** Gets where callbacks go. */
+  listen?: (receive: Receive) => void;
   /** Differences from the published API. */
   problems?: readonly string[];
   stop(): Promise<void>;
@@ -53,7 +55,11 @@ export function describeEnvironment(
       credentials: environment.credentials,
       url: standIn.url,
       openPage: (page, operationID, receive) => standIn.confirm(operationID, page, receive),
-      patience: { waitMs: Math.min(lagMs, 500), pauseMs: 10 },
+      listen: async (receive) => {
+        standIn.listen?.(receive);
+        return () => undefined;
+      },
+      patience: { waitMs: Math.min(lagMs, 2_000), pauseMs: 10 },
       keep: (recording) => (recorded = JSON.parse(JSON.stringify(recording)) as Recording),
     });
     return {

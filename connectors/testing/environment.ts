@@ -7,7 +7,7 @@ import { beginRun, type ConnectorUnderTest, type Effects } from './connector-und
 import { LosingProxy } from './losing-proxy';
 import { MemoryBook } from './memory-book';
 import { patientConnector } from './patient-connector';
-import { moveClock, RecordedAcquirer, toExchange, type Callback, type Recording } from './recording';
+import { moveClock, RecordedAcquirer, readMasked, toExchange, type Callback, type Recording } from './recording';
 
 export type TestCredentials = Readonly<Record<string, string>>;
 
@@ -22,6 +22,8 @@ export interface Access {
 export interface AcquirerView extends Access {
   /** All answers so far. */
   answers: readonly unknown[];
+  /** How long statements are awaited. */
+  waitMs: number;
 }
 
 type UnderTest = Pick<
@@ -35,7 +37,7 @@ export interface AcquirerEnvironment extends UnderTest {
   name: string;
   /** An account at the stand-in; its secrets stand for those of a recorded account. */
   credentials: TestCredentials;
-  /** Requests whose answers are lost; absent: all by POST. */
+  /** Requests whose answers are lost, and that cause callbacks; absent: all by POST. */
   effects?: RegExp;
   /** How long look-ups may not find what was done. */
   lagMs?: number;
@@ -44,6 +46,8 @@ export interface AcquirerEnvironment extends UnderTest {
   isDecided(view: AcquirerView, authorisation: AuthorisationReference): Promise<boolean>;
   /** The signed address that payers come back to, for a connector that reads their return. */
   buildReturnUrl?(credentials: TestCredentials, callbackUrl: string, operationID: string): string;
+  /** Signs a recorded callback, for a connector that reads what callbacks state. */
+  signCallback?(credentials: TestCredentials, callback: unknown): unknown;
   /** The effects that the acquirer states. */
   readEffects(view: AcquirerView, authorisation: AuthorisationReference): Promise<Effects>;
 }
@@ -83,17 +87,34 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
   const answers: unknown[] = [];
   const proxy = new LosingProxy(run.url);
   if (environment.effects) proxy.effects = environment.effects;
+  let callbacks: unknown[] = [];
+  proxy.onRequest = (call) => {
+    if (proxy.effects.test(call)) callbacks = [];
+  };
   proxy.onExchange = (proxied) => {
     const exchange = toExchange(proxied, secrets);
+    if (proxy.effects.test(proxied.call)) exchange.callbacks = callbacks;
     recording.exchanges.push(exchange);
     answers.push(exchange.answer);
   };
-  const view: AcquirerView = { credentials, url: await proxy.start(), book: new MemoryBook(), answers };
+  const view: AcquirerView = {
+    credentials,
+    url: await proxy.start(),
+    book: new MemoryBook(),
+    answers,
+    waitMs: patience.waitMs,
+  };
   const callbackUrl = `http://127.0.0.1:${CALLBACK_PORT}/callbacks/${environment.name}`;
   const reader = await findKind(environment.name)?.callbacks({ credentials, settings: {} });
   const receive: Receive = async ({ query, body }) => {
     const returned = reader?.readReturn?.(new URLSearchParams(query), Buffer.from(body));
-    if (!returned) return DONE;
+    if (!returned) {
+      const reading = reader?.read({ body: Buffer.from(body), header: () => undefined });
+      if (reading?.kind !== 'read') return { ...DONE, status: 401 };
+      callbacks.push(readMasked(body, secrets));
+      await view.book.record(reading.notices ?? []);
+      return reading.response ?? DONE;
+    }
     const { operationID, notice } = returned;
     const signed = environment.buildReturnUrl?.(credentials, callbackUrl, operationID) ?? callbackUrl;
     recording.returns[operationID] = { query: withoutNames(query, new URL(signed).searchParams), body };
@@ -149,6 +170,13 @@ export async function replayEnvironment(
       const signed = environment.buildReturnUrl?.(credentials, 'http://127.0.0.1', operationID);
       const signature = signed === undefined ? '' : new URL(signed).search.slice(1);
       await receive({ query: `${query}&${signature}`, body });
+    },
+    listen: async (receive) => {
+      acquirer.deliver = (callback) => {
+        const signed = environment.signCallback?.(credentials, callback) ?? callback;
+        return receive({ query: '', body: JSON.stringify(signed) });
+      };
+      return () => undefined;
     },
     patience: { waitMs: environment.lagMs === undefined ? 0 : 2_000, pauseMs: 10 },
     replayed,

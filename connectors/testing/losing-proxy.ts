@@ -31,6 +31,8 @@ export class LosingProxy {
   lies: readonly Lie[] = [];
   /** Is awaited before some of its answers. */
   beforeAnswer: (() => Promise<void>) | undefined;
+  /** Receives the call of each request before it is forwarded. */
+  onRequest: ((call: string) => void) | undefined;
   /** Receives each request with its answer. */
   onExchange: ((exchange: ProxiedExchange) => void) | undefined;
   private readonly last = new Map<string, string>();
@@ -56,6 +58,7 @@ export class LosingProxy {
           void response.writeHead(status, { 'Content-Type': 'application/json', ...limit }).end(text);
         if (harm === 'limited') return fail({ status: 429, text: '{"error":{"type":"rate"}}' }, { 'Retry-After': '7' });
         if (harm === 'failsBefore') return fail();
+        this.onRequest?.(call);
         const forward = () => send(url, { method, headers, body: body.length === 0 ? null : body });
         if (harm === 'doubled') await (await forward()).body.dump();
         const answer = await forward();

@@ -9,6 +9,8 @@ export interface Exchange {
   request: unknown;
   status: number;
   answer: unknown;
+  /** Callbacks in JSON that came from this request on, before the next one with an effect. */
+  callbacks?: unknown[];
 }
 
 /** What a run of the conformance suite exchanged with an acquirer. */
@@ -32,31 +34,29 @@ export interface Callback {
 /** Fields that hold tokens, signatures and encrypted cards, and T-Bank's time of expiry. */
 const MASKED_FIELDS = new Set([
   ...['applePayToken', 'googlePayToken', 'client_secret', 'card[token]'],
-  ...['Token', 'CardData', 'RedirectDueDate'],
+  ...['Token', 'CardData', 'RedirectDueDate', 'hmacSignature'],
 ]);
-/** Secrets within addresses. */
-const SECRET_PARTS = /_secret_\w+/g;
+/** Secrets and signatures within addresses. */
+const MASKED_PARTS = /(_secret_|\bsignature=)\w+/g;
 
 /** @param secrets numbers and security codes of cards, which are replaced wherever they are a whole value */
 export function toExchange(proxied: ProxiedExchange, secrets: ReadonlySet<string>): Exchange {
   const { call, query, request, status, answer } = proxied;
-  const mask = (name: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return value;
-    return secrets.has(value) || MASKED_FIELDS.has(name) ? '***' : value.replace(SECRET_PARTS, '_secret_***');
-  };
   const named = [...query].filter(([name]) => !name.startsWith('created'));
   return {
     call: named.length === 0 ? call : `${call}?${new URLSearchParams(named).toString()}`,
-    request: read(request, mask, (text) => Object.fromEntries(new URLSearchParams(text))),
+    request: readMasked(request, secrets, (text) => Object.fromEntries(new URLSearchParams(text))),
     status,
-    answer: read(answer, mask, (text) => text),
+    answer: readMasked(answer, secrets),
   };
 }
 
-type Mask = (name: string, value: unknown) => unknown;
-
-/** Reads JSON, or another form of text. */
-function read(text: string, mask: Mask, readOther: (text: string) => unknown): unknown {
+/** Reads JSON, or another form of text, without secrets. */
+export function readMasked(
+  text: string,
+  secrets: ReadonlySet<string>,
+  readOther: (text: string) => unknown = (other) => other,
+): unknown {
   if (text === '') return null;
   let content: unknown;
   try {
@@ -64,13 +64,18 @@ function read(text: string, mask: Mask, readOther: (text: string) => unknown): u
   } catch {
     content = readOther(text);
   }
-  return JSON.parse(JSON.stringify(content), mask);
+  return JSON.parse(JSON.stringify(content), (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return secrets.has(value) || MASKED_FIELDS.has(name) ? '***' : value.replace(MASKED_PARTS, '$1***');
+  });
 }
 
-/** Answers as an acquirer did: the exchanges of a call in their order, the last one to each further request. */
+/** Answers as an acquirer did: the answers to a request in their order, the last one to each further one. */
 export class RecordedAcquirer extends StandInServer {
-  /** Requests that differ from the recorded ones. */
+  /** Requests that were not recorded. */
   readonly problems: string[] = [];
+  /** Receives callbacks. */
+  deliver: ((callback: unknown) => Promise<unknown>) | undefined;
   private readonly left = new Map<string, Exchange[]>();
 
   constructor(
@@ -78,19 +83,27 @@ export class RecordedAcquirer extends StandInServer {
     private readonly secrets: ReadonlySet<string>,
   ) {
     super();
-    for (const exchange of exchanges) this.left.set(exchange.call, [...(this.left.get(exchange.call) ?? []), exchange]);
+    for (const exchange of exchanges) {
+      const key = toKey(exchange);
+      this.left.set(key, [...(this.left.get(key) ?? []), exchange]);
+    }
   }
 
-  protected respond({ method, path, query, text }: StandInRequest): StandInResponse {
+  protected async respond({ method, path, query, text }: StandInRequest): Promise<StandInResponse> {
     const proxied = { call: `${method} ${path}`, query, request: text, status: 0, answer: '' };
-    const { call, request } = toExchange(proxied, this.secrets);
-    const exchanges = this.left.get(call) ?? [];
+    const key = toKey(toExchange(proxied, this.secrets));
+    const exchanges = this.left.get(key) ?? [];
     const exchange = exchanges.length > 1 ? exchanges.shift() : exchanges[0];
-    if (!exchange) return { status: 404, body: {} };
-    if (JSON.stringify(exchange.request) !== JSON.stringify(request)) this.problems.push(`${call} ${text}`);
-    return { status: exchange.status, body: exchange.answer };
+    if (!exchange) {
+      this.problems.push(key);
+      return { status: 404, body: {} };
+    }
+    for (const callback of exchange.callbacks ?? []) await this.deliver?.(callback);
+    return { status: exchange.status, body: exchange.answer ?? undefined };
   }
 }
+
+const toKey = ({ call, request }: Exchange): string => `${call} ${JSON.stringify(request)}`;
 
 /** Lets dates run from the time of a recording on; timers stay real. */
 export function moveClock(recordedAt: string): void {
