@@ -1,6 +1,6 @@
 import { lineCost, lineIdentity, type CartLine } from '../domain/payments/invoice/cart';
-import type { PaymentMode, PaymentSubject } from '../domain/payments/invoice/fiscal-tags';
-import { isEnded, type VatRate } from '../domain/payments/invoice/vat';
+import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../domain/payments/invoice/fiscal-tags';
+import { finalRate, isEnded, type VatRate } from '../domain/payments/invoice/vat';
 import { ConnectorRejection } from './connector-rejection';
 import type { ConnectorPayer } from './payer';
 
@@ -46,6 +46,17 @@ export function linesOf({ items, product, amount }: ReceiptInput, { isOff, vat }
   if (isOff) return undefined;
   if (items || vat === undefined || product === undefined) return items;
   return [{ product, quantity: 1n, priceMinor: amount }] satisfies CartLine[];
+}
+
+/** The lines that settle those of a prepayment; the VAT is that of the sale itself. */
+export function toSettledLines(input: ReceiptInput, settings: ReceiptSettings): CartLine[] {
+  const { mode: ownMode = 'full_payment', vat } = settings;
+  return (linesOf(input, settings) ?? [])
+    .filter(({ mode = ownMode }) => PREPAYMENT_MODES.has(mode))
+    .map((line): CartLine => {
+      const rate = line.taxRate ?? vat;
+      return { ...line, mode: 'full_payment', ...(rate && rate !== 'none' && { taxRate: finalRate(rate) }) };
+    });
 }
 
 /** Completes the lines of a receipt from the settings, within the limits of online registers. */

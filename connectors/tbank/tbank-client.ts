@@ -42,12 +42,16 @@ interface TBankCall {
 /** A client of the acquiring API, version 2. All its requests are POSTs signed with a token. */
 export class TBankClient {
   private readonly http: AcquirerHttp;
+  /** The online register has no version in its address. */
+  private readonly register: AcquirerHttp;
 
   constructor(
     private readonly terminal: Terminal,
     address: { url: string; lookup?: LookupFunction | undefined },
   ) {
     this.http = new AcquirerHttp('T-Bank', address);
+    const url = new URL('cashbox', address.url.replace(/\/$/, '')).href;
+    this.register = new AcquirerHttp('T-Bank', { ...address, url });
   }
 
   /** @throws ConnectorUnavailable if the bank certainly did nothing, TBankRefusal if it refuses the request, NoAnswer otherwise */
@@ -71,14 +75,15 @@ export class TBankClient {
       ...(cardTransport && { ...browser, authorization: tbankAuthorization(this.terminal) }),
     };
     const sent = { method: 'POST', path: `/${method}`, headers, body, cardTransport } as const;
-    const { status, text } = await this.http.send({ ...sent, timeoutMs: deadline.leftMs() });
+    const http = method === 'SendClosingReceipt' ? this.register : this.http;
+    const { status, text } = await http.send({ ...sent, timeoutMs: deadline.leftMs() });
     if (status === 429) throw new ConnectorUnavailable('T-Bank limits our request rate');
     if (status === 401 || status === 403) throw new ConnectorUnavailable('T-Bank rejects our terminal');
     if (status === 400) throw new TBankRefusal('400');
     if (status !== 200) throw new NoAnswer(`T-Bank answers ${status}`);
     // A declined payment may be shown with `Success: false`.
     if (method !== 'GetState' || !schema.safeParse(parseJson(text)).success) assertSuccess(text);
-    return this.http.read(text, schema);
+    return http.read(text, schema);
   }
 }
 

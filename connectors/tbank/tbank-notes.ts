@@ -2,11 +2,22 @@ import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connecto
 
 /**
  * What the connector itself keeps of a payment: the bank shows neither the page of a session again nor its refunds.
+ * `settling`, `settled`: the receipt that settles a prepayment is about to be sent, was taken.
  * `blocked`: no session is begun any more. `page`: the session whose page or code the payer has, or that a card is sent to.
  * `challenge`, `returned`: 3-D Secure of a card, which the payer has left. `captured`: the amount was confirmed by an answer. `refunding`, `accepted`, `refunded`, `refused`: a refund is about to be sent, is due, was done, will not be done.
  */
 type Note =
-  'blocked' | 'page' | 'challenge' | 'returned' | 'captured' | 'refunding' | 'accepted' | 'refunded' | 'refused';
+  | 'settling'
+  | 'settled'
+  | 'blocked'
+  | 'page'
+  | 'challenge'
+  | 'returned'
+  | 'captured'
+  | 'refunding'
+  | 'accepted'
+  | 'refunded'
+  | 'refused';
 
 type Fields = Pick<ConnectorNotice, 'connectorReference'> & Partial<Pick<ConnectorNotice, 'amount' | 'details'>>;
 

@@ -33,6 +33,8 @@ export const versionSchema = z.object({ Version: z.string(), ThreeDSMethodURL: z
 
 export const qrSchema = z.object({ Data: z.string().min(1), PaymentId: identifier });
 
+export const takenSchema = z.object({ Success: z.literal(true) });
+
 export const changedSchema = paymentSchema.omit({ Amount: true });
 
 export const cancelledSchema = changedSchema.extend({ OriginalAmount: amount, NewAmount: amount });

@@ -168,4 +168,43 @@ describe('T-Bank with an online register', () => {
     expect(sent()).not.toHaveProperty('Receipt');
     standIn.needsReceipts = true;
   });
+
+  const prepaid: CartLine[] = [{ ...tea, mode: 'full_prepayment', taxRate: '22/122' }, items[1]!];
+  const closing = () => standIn.calls.filter(({ method }) => method === 'cashbox/SendClosingReceipt');
+
+  async function aPrepaid(lines: CartLine[]) {
+    const connector = connect({ taxation: 'osn' });
+    const { operationID, ...rest } = request();
+    await connector.authorise({ operationID, ...rest, items: lines });
+    pay();
+    await connector.capture({ ...follow(operationID, 'capture', 100_000n), items: lines });
+    const before = closing().length;
+    const settling = { ...follow(operationID, 'settlement-receipt', 100_000n), items: lines };
+    return { settle: () => connector.settlePrepayment(settling), sent: () => closing().slice(before) };
+  }
+
+  test('a prepayment is settled once by a receipt of its own, at the rate of the sale', async () => {
+    const { settle, sent } = await aPrepaid(prepaid);
+    for (const _ of [1, 2]) expect(await settle()).toMatchObject({ kind: 'registered' });
+    expect(sent().map(({ body }) => body['Receipt'])).toEqual([
+      {
+        ...{ FfdVersion: '1.05', Taxation: 'osn', Email: 'payer@example.com', Phone: '+79161234567' },
+        Items: [{ ...{ Name: 'Чай', Price: 33_333, Quantity: 3, Amount: 99_999, Tax: 'vat22' }, ...asGoods }],
+        Payments: { Electronic: 0, AdvancePayment: 99_999 },
+      },
+    ]);
+  });
+
+  test('a full payment has no second receipt', async () => {
+    const { settle, sent } = await aPrepaid(items);
+    expect(await settle()).toEqual({ kind: 'notOwed' });
+    expect(sent()).toEqual([]);
+  });
+
+  test('a second receipt whose answer is lost is sent once, and left to operators', async () => {
+    const { settle, sent } = await aPrepaid(prepaid);
+    expect(await standIn.losingResponses(settle)).toEqual({ kind: 'unknown' });
+    await expect(settle()).rejects.toMatchObject({ fact: { code: 'answerUncertain' } });
+    expect(sent()).toHaveLength(1);
+  });
 });

@@ -1,4 +1,4 @@
-import { lineCost, type CartLine } from '../../domain/payments/invoice/cart';
+import { cartTotal, lineCost, type CartLine } from '../../domain/payments/invoice/cart';
 import type { PaymentMode, PaymentSubject } from '../../domain/payments/invoice/fiscal-tags';
 import type { VatRate } from '../../domain/payments/invoice/vat';
 import { present } from '../../domain/platform/fields/present';
@@ -11,6 +11,7 @@ import {
   linesOf,
   MAX_DESCRIPTION,
   toReceiptLines,
+  toSettledLines,
   vatCode,
   type ReceiptInput,
   type ReceiptLine,
@@ -71,6 +72,18 @@ export class TBankReceipts {
     const lines = linesOf(input, this.settings);
     const { email, phoneNumber } = input.payer ?? {};
     return lines && (email ?? phoneNumber) !== undefined ? this.build(lines, input.payer) : {};
+  }
+
+  /**
+   * The receipt that settles a prepayment, paid by what was prepaid (tag 1215); undefined without lines of one.
+   * @throws ConnectorRejection without the payer's e-mail and phone
+   */
+  ofSettlement(input: ReceiptInput): { Receipt: object } | undefined {
+    const lines = toSettledLines(input, this.settings);
+    if (lines.length === 0) return undefined;
+    assertContacts(input.payer, ACQUIRER);
+    const Payments = { Electronic: 0, AdvancePayment: Number(cartTotal(lines)) };
+    return { Receipt: { ...this.build(lines, input.payer).Receipt, Payments } };
   }
 
   /** What receipts of follow-ups need, and the bank does not show: the product of a payment without a cart. */

@@ -11,6 +11,7 @@ import {
   type NotFound,
   type PaymentConnector,
   type PaymentOutcome,
+  type ReceiptConnector,
   type RefundOutcome,
   type RefundRequest,
   type Unknown,
@@ -20,12 +21,21 @@ import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { requireOutcome } from '../run-operation';
+import type { SettlementOutcome } from '../settlement';
 import type { AnswerStatement } from '../stated';
 import { payWith, type TBankMethod } from './payment-method';
 import { readOutcome, TBankClient, TBankRefusal, type Terminal } from './tbank-client';
 import { isAuthenticating, isWaitingForCard, TBankCards } from './tbank-cards';
 import { TBankNotes } from './tbank-notes';
-import { cancelledSchema, changedSchema, hasMoney, qrSchema, sessionSchema, STATUSES } from './tbank-objects';
+import {
+  cancelledSchema,
+  changedSchema,
+  hasMoney,
+  qrSchema,
+  sessionSchema,
+  STATUSES,
+  takenSchema,
+} from './tbank-objects';
 import {
   captureOutcome,
   interactionOf,
@@ -61,7 +71,7 @@ const FACTS: AnswerStatement['facts'] = {
 };
 
 /** T-Bank: payments on the bank's page, by cards and by the fast payment system (acquiring API, version 2). */
-export class TBankConnector implements PaymentConnector {
+export class TBankConnector implements PaymentConnector, ReceiptConnector {
   readonly states: AnswerStatement;
   private readonly client: TBankClient;
   private readonly book: NoticeBook;
@@ -156,6 +166,27 @@ export class TBankConnector implements PaymentConnector {
       if (!known) return NOTHING_HELD;
       const receipt = this.receipts.ofFollowUp({ ...request, product: productOf(known) });
       return refund(this.client, known, { ...request, receipt }, deadline);
+    });
+  }
+
+  /** The bank shows no receipts and may take one twice: one whose answer was lost is not sent again, but left to operators. */
+  settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome> {
+    const { authorisation, operationID } = request;
+    return readOutcome<SettlementOutcome>(request, async (deadline) => {
+      const known = await this.sessions.find(authorisation, deadline);
+      const receipt = this.receipts.ofSettlement({ ...request, product: known && productOf(known) });
+      if (!receipt) return { kind: 'notOwed' };
+      if (!known) throw ConnectorRejection.unsent('T-Bank does not know the payment of a receipt', 'PaymentId');
+      const { notes, id: connectorReference } = known;
+      if (!notes.find('settled', operationID)) {
+        if (notes.find('settling', operationID))
+          throw new ConnectorRejection('T-Bank may have taken the receipt', { code: 'answerUncertain' });
+        await notes.add('settling', { connectorReference }, operationID);
+        const fields = { PaymentId: connectorReference, ...receipt };
+        await this.client.call('SendClosingReceipt', fields, takenSchema, deadline);
+        await notes.add('settled', { connectorReference }, operationID);
+      }
+      return { kind: 'registered', connectorReference };
     });
   }
 

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 
 export interface StandInRequest {
   method: string;
-  /** Below the base path, as it was sent. */
+  /** Below the base path, where it is, as it was sent. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -66,7 +66,7 @@ export abstract class StandInServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = request;
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
-    const path = pathname.slice(this.basePath.length);
+    const path = pathname.startsWith(this.basePath) ? pathname.slice(this.basePath.length) : pathname;
     const text = await readText(request);
     const { status, body } = this.refusesKeys
       ? { status: 401, body: {} }

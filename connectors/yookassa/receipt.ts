@@ -1,7 +1,6 @@
 import { present } from '../../domain/platform/fields/present';
-import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
-import { PREPAYMENT_MODES } from '../../domain/payments/invoice/fiscal-tags';
-import { finalRate, type VatRate } from '../../domain/payments/invoice/vat';
+import { cartTotal } from '../../domain/payments/invoice/cart';
+import type { VatRate } from '../../domain/payments/invoice/vat';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import {
@@ -10,6 +9,7 @@ import {
   linesOf,
   MAX_DESCRIPTION,
   toReceiptLines,
+  toSettledLines,
   vatCode,
   type ReceiptInput,
   type ReceiptLine,
@@ -74,17 +74,11 @@ export class YooKassaReceipts {
   }
 
   /**
-   * The receipt of its own that settles a prepayment; undefined without lines of one. The VAT is that of the sale itself.
+   * The receipt of its own that settles a prepayment; undefined without lines of one.
    * @throws ConnectorRejection without the payer's e-mail and phone
    */
   ofSettlement(input: ReceiptInput): object | undefined {
-    const { mode: ownMode = 'full_payment', vat } = this.settings;
-    const items = (linesOf(input, this.settings) ?? [])
-      .filter(({ mode = ownMode }) => PREPAYMENT_MODES.has(mode))
-      .map((line): CartLine => {
-        const rate = line.taxRate ?? vat;
-        return { ...line, mode: 'full_payment', ...(rate && rate !== 'none' && { taxRate: finalRate(rate) }) };
-      });
+    const items = toSettledLines(input, this.settings);
     if (items.length === 0) return undefined;
     assertContacts(input.payer, ACQUIRER);
     const settlements = [{ type: 'prepayment', amount: toYooKassaAmount(cartTotal(items), input.currency) }];

@@ -50,7 +50,7 @@ export class TBankStandIn extends StandInServer {
 
   /** The payer has the page before its answer can be lost. */
   protected override hasEffect(_: string, path: string): boolean {
-    return ['/Confirm', '/Cancel', '/FinishAuthorize'].includes(path);
+    return ['/Confirm', '/Cancel', '/FinishAuthorize', '/cashbox/SendClosingReceipt'].includes(path);
   }
 
   protected override respond({ path, text, headers }: StandInRequest): StandInResponse {
@@ -91,6 +91,8 @@ export class TBankStandIn extends StandInServer {
         return this.authenticate(this.get(body['PaymentId']), body);
       case 'Cancel':
         return this.cancel(this.get(body['PaymentId']), body);
+      case 'cashbox/SendClosingReceipt':
+        return this.settle(this.get(body['PaymentId']), body);
       default:
         throw new Refused('1');
     }
@@ -179,6 +181,15 @@ export class TBankStandIn extends StandInServer {
     Object.assign(session, { Status: 'CONFIRMED', Amount: amount });
     session.effects.captured = amount;
     return withoutAmount(session);
+  }
+
+  /** A payment of a prepayment has a second receipt, each time it is sent. */
+  private settle({ Status, Amount }: Session, { Receipt }: Fields): Fields {
+    const { Electronic, AdvancePayment } = (Receipt as { Payments: Record<string, number> }).Payments;
+    if (Status !== 'CONFIRMED' || Electronic !== 0 || !isReceipt(Receipt, Number(AdvancePayment)))
+      throw new Refused('309');
+    if (Number(AdvancePayment) > Amount) throw new Refused('330');
+    return {};
   }
 
   private cancel(session: Session, body: Fields): Fields {
