@@ -104,29 +104,14 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
     answers,
     waitMs: patience.waitMs,
   };
-  const callbackUrl = `http://127.0.0.1:${CALLBACK_PORT}/callbacks/${environment.name}`;
-  const reader = await findKind(environment.name)?.callbacks({ credentials, settings: {} });
-  const receive: Receive = async ({ query, body }) => {
-    const returned = reader?.readReturn?.(new URLSearchParams(query), Buffer.from(body));
-    if (!returned) {
-      const reading = reader?.read({ body: Buffer.from(body), header: () => undefined });
-      if (reading?.kind !== 'read') return { ...DONE, status: 401 };
-      callbacks.push(readMasked(body, secrets));
-      await view.book.record(reading.notices ?? []);
-      return reading.response ?? DONE;
-    }
-    const { operationID, notice } = returned;
-    const signed = environment.buildReturnUrl?.(credentials, callbackUrl, operationID) ?? callbackUrl;
-    recording.returns[operationID] = { query: withoutNames(query, new URL(signed).searchParams), body };
-    await view.book.record([notice]);
-    return DONE;
-  };
+  const onCallback = (body: string) => void callbacks.push(readMasked(body, secrets));
+  const receive = await openReceiver(environment, view, { recording, onCallback });
   const stopListening = await run.listen?.(receive);
   const connectorAt = (url: string) => environment.connect({ ...view, url });
   const connector = patientConnector(connectorAt(view.url), patience.waitMs, patience.pauseMs);
   const pages = new Map<string, BrowserRequest>();
   const authorise = async (request: AuthoriseRequest) => {
-    const outcome = await connector.authorise({ ...request, callbackUrl });
+    const outcome = await connector.authorise({ ...request, callbackUrl: callbackUrlOf(environment) });
     if (outcome.kind === 'interactionRequired' && outcome.interaction.interactionType === 'Redirect')
       pages.set(request.operationID, outcome.interaction.request);
     return outcome;
@@ -155,6 +140,33 @@ export async function startEnvironment(environment: AcquirerEnvironment, run: Ru
   };
 }
 
+const callbackUrlOf = ({ name }: AcquirerEnvironment) => `http://127.0.0.1:${CALLBACK_PORT}/callbacks/${name}`;
+
+/** Reads callbacks and the returns of payers as the API does, and keeps what they state. */
+async function openReceiver(
+  environment: AcquirerEnvironment,
+  { credentials, book }: AcquirerView,
+  { recording, onCallback }: { recording: Recording; onCallback: (body: string) => void },
+): Promise<Receive> {
+  const reader = await findKind(environment.name)?.callbacks({ credentials, settings: {} });
+  return async ({ query, body }) => {
+    const returned = reader?.readReturn?.(new URLSearchParams(query), Buffer.from(body));
+    if (returned) {
+      const { operationID, notice } = returned;
+      const callbackUrl = callbackUrlOf(environment);
+      const signed = environment.buildReturnUrl?.(credentials, callbackUrl, operationID) ?? callbackUrl;
+      recording.returns[operationID] = { query: withoutNames(query, new URL(signed).searchParams), body };
+      await book.record([notice]);
+      return DONE;
+    }
+    const reading = reader?.read({ body: Buffer.from(body), header: () => undefined });
+    if (reading?.kind !== 'read') return { ...DONE, status: 401 };
+    onCallback(body);
+    await book.record(reading.notices ?? []);
+    return reading.response ?? DONE;
+  };
+}
+
 /** Repeats a run against the recorded answers. */
 export async function replayEnvironment(
   environment: AcquirerEnvironment,
@@ -167,7 +179,7 @@ export async function replayEnvironment(
     ...{ credentials, url: await acquirer.start() },
     openPage: async (_, operationID, receive) => {
       const { query, body } = replayed.returns[operationID] ?? { query: '', body: '' };
-      const signed = environment.buildReturnUrl?.(credentials, 'http://127.0.0.1', operationID);
+      const signed = environment.buildReturnUrl?.(credentials, callbackUrlOf(environment), operationID);
       const signature = signed === undefined ? '' : new URL(signed).search.slice(1);
       await receive({ query: `${query}&${signature}`, body });
     },
