@@ -2,6 +2,7 @@ import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { CommandFailureCode } from '../../../domain/operators/operator-command/failure-code';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
+import type { WholeNumber } from '../shared/numbers.types';
 
 /** Состояние команды. */
 export type CommandStateName = 'AwaitingApproval' | 'Approved' | 'Rejected' | 'Expired' | 'Succeeded' | 'Failed';
@@ -76,11 +77,8 @@ export interface OperatorCommandRecord {
   subjectID: string;
   /** Участник, если известен. */
   partyID?: string;
-  /**
-   * Сумма в минорных единицах, если команда двигает деньги.
-   * @isInt
-   */
-  amount?: number;
+  /** Сумма в минорных единицах, если команда двигает деньги. */
+  amount?: WholeNumber;
   /** Валюта. */
   currency?: string;
   /** Почему запрошена. */

@@ -1,4 +1,5 @@
 import type { OperatedPayment } from '../payments/operated-payment.types';
+import type { MinorAmount } from '../shared/numbers.types';
 
 /** Статус инвойса. */
 export type OperatedInvoiceStatus = 'unpaid' | 'cancelled' | 'paid' | 'fulfilled';
@@ -13,12 +14,8 @@ export interface OperatedCartLine {
    * @maximum 9007199254740991
    */
   quantity: number;
-  /**
-   * Цена в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  price: number;
+  /** Цена в минимальных единицах валюты. */
+  price: MinorAmount;
 }
 
 /** Инвойс с платежами по нему. */
@@ -42,12 +39,8 @@ export interface OperatedInvoiceDetails {
   statusChangedAt: string;
   /** Почему статус такой. */
   reason?: string;
-  /**
-   * Сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма в минимальных единицах валюты. */
+  amount: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency: string;
   /** За что платят. */

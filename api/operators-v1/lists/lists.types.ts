@@ -5,6 +5,7 @@ import type {
   PageQuery,
 } from '../payments/operated-payment.types';
 import type { EntityID } from '../timelines/timeline.types';
+import type { MinorAmount } from '../shared/numbers.types';
 
 /** Какие возвраты магазина показать. */
 export interface OperatedRefundFilter extends PageQuery {
@@ -93,20 +94,12 @@ export interface WalletMovement {
   /** Когда создано. */
   createdAt: string;
   status: MovementStatus;
-  /**
-   * Сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма в минимальных единицах валюты. */
+  amount: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency: string;
-  /**
-   * Комиссия платформы.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  fee?: number;
+  /** Комиссия платформы. */
+  fee?: MinorAmount;
   /** Идентификатор, который дал участник. */
   externalID?: string;
   /** Код отказа. */
@@ -119,20 +112,12 @@ export interface OperatedWithdrawal extends WalletMovement {
   destinationID: string;
   /** Когда изменилось состояние. */
   statusChangedAt: string;
-  /**
-   * Сколько ушло из кошелька, в валюте кошелька.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  sourceAmount: number;
+  /** Сколько ушло из кошелька, в валюте кошелька. */
+  sourceAmount: MinorAmount;
   /** Валюта кошелька. */
   sourceCurrency: string;
-  /**
-   * Сколько получил получатель, в его валюте.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  destinationAmount: number;
+  /** Сколько получил получатель, в его валюте. */
+  destinationAmount: MinorAmount;
   /** Валюта получателя. */
   destinationCurrency: string;
   /** Коннектор; нет, если вывести было некому. */
@@ -155,12 +140,8 @@ export interface OperatedWithdrawals {
 export interface OperatedDeposit extends WalletMovement {
   /** Источник. */
   sourceID: string;
-  /**
-   * Сколько отменено.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  revertedAmount: number;
+  /** Сколько отменено. */
+  revertedAmount: MinorAmount;
   /** Описание. */
   description?: string;
 }

@@ -2,6 +2,7 @@ import type { PageParams } from '../shared/page.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { EntityID } from '../timelines/timeline.types';
+import type { MinorAmount } from '../shared/numbers.types';
 
 /** Состояние платежа. */
 export type OperatedPaymentStatus =
@@ -24,12 +25,8 @@ export interface OperatedPayment {
   status: OperatedPaymentStatus;
   /** Когда изменилось состояние. */
   statusChangedAt: string;
-  /**
-   * Сумма в минимальных единицах валюты; после частичного списания — списанная.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма в минимальных единицах валюты; после частичного списания — списанная. */
+  amount: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency: string;
   /** Списывается сразу или удерживается до решения. */
@@ -62,12 +59,8 @@ export interface OperatedRefund {
   /** Когда создан. */
   createdAt: string;
   status: OperatedRefundStatus;
-  /**
-   * Сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма в минимальных единицах валюты. */
+  amount: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency: string;
   /** Почему. */
@@ -87,12 +80,8 @@ export interface OperatedChargeback {
   stage: string;
   /** Состояние. */
   status: string;
-  /**
-   * Оспоренная сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Оспоренная сумма в минимальных единицах валюты. */
+  amount: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency: string;
   /** Код причины. */
@@ -112,36 +101,16 @@ export interface OperatedPaymentDetails extends OperatedPayment {
   /** Номер операции у провайдера. */
   connectorReference?: string;
   receipt?: ReceiptState;
-  /**
-   * Сколько авторизовано.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  authorisedAmount: number;
-  /**
-   * Комиссия платформы.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  fee?: number;
-  /**
-   * Сколько возвращено или возвращается.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  refundedAmount: number;
-  /**
-   * Сколько ещё можно вернуть.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  refundableAmount: number;
-  /**
-   * Сколько оспорено и не выиграно.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  disputedAmount: number;
+  /** Сколько авторизовано. */
+  authorisedAmount: MinorAmount;
+  /** Комиссия платформы. */
+  fee?: MinorAmount;
+  /** Сколько возвращено или возвращается. */
+  refundedAmount: MinorAmount;
+  /** Сколько ещё можно вернуть. */
+  refundableAmount: MinorAmount;
+  /** Сколько оспорено и не выиграно. */
+  disputedAmount: MinorAmount;
   /** Возвраты от старого к новому. */
   refunds: OperatedRefund[];
   /** Чарджбэки от старого к новому. */

@@ -1,4 +1,5 @@
 import type { WorkFact } from '../../../domain/operators/queue/work-facts';
+import type { MinorAmount, WholeNumber } from '../shared/numbers.types';
 
 /**
  * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `reviews` — платежи, которые ждут решения до авторизации, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
@@ -21,11 +22,8 @@ export type QueueKind =
 export interface QueueCount {
   /** Вид: `approvals`, `reviews`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`, `workflows`. */
   kind: string;
-  /**
-   * Сколько; больше 10 000 не считается.
-   * @isInt
-   */
-  count: number;
+  /** Сколько; больше 10 000 не считается. */
+  count: WholeNumber;
   /** Ближайший срок, или с какого времени ждёт первый. */
   firstAt?: string;
   /** Где список. */
@@ -48,12 +46,8 @@ export interface QueueItem {
   partyID?: string;
   /** Магазин. */
   shopID?: string;
-  /**
-   * Сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount?: number;
+  /** Сумма в минимальных единицах валюты. */
+  amount?: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency?: string;
   fact: WorkFact;

@@ -3,6 +3,7 @@ import type { FindingKind } from '../../../domain/operators/reconciliation/findi
 import type { FindingFacts } from '../../../domain/operators/reconciliation/finding-facts';
 import type { ReconciliationProblem } from '../../../domain/operators/reconciliation/problem';
 import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
+import type { MinorAmount } from '../shared/numbers.types';
 
 /** Сколько расхождений одного вида ждёт оператора. */
 export interface OpenFindings {
@@ -68,18 +69,10 @@ export interface ReconciliationFinding {
   facts: FindingFacts;
   /** Валюта. */
   currency?: string;
-  /**
-   * Сумма у коннектора в минорных единицах.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  connectorAmount?: number;
-  /**
-   * Сумма в записях платформы в минорных единицах.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  recordedAmount?: number;
+  /** Сумма у коннектора в минорных единицах. */
+  connectorAmount?: MinorAmount;
+  /** Сумма в записях платформы в минорных единицах. */
+  recordedAmount?: MinorAmount;
   /** Номер операции у коннектора. */
   connectorReference?: string;
   /** Чем ответ отличается от запроса; только у `contradictedAnswer`. */

@@ -1,6 +1,7 @@
 import type { RegistryID, RegistryKind, RegistryStatus } from '../../registries/registry.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
+import type { WholeNumber } from '../shared/numbers.types';
 
 /** Какой реестр построить. */
 export interface OperatedRegistryParams {
@@ -49,11 +50,8 @@ export interface OperatedRegistry {
    * @maximum 100
    */
   progress: number;
-  /**
-   * Сколько в нём строк.
-   * @isInt
-   */
-  rowCount: number;
+  /** Сколько в нём строк. */
+  rowCount: WholeNumber;
   /** Когда реестр будет удалён. */
   expiresAt: string;
 }

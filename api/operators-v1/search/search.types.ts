@@ -1,3 +1,5 @@
+import type { MinorAmount } from '../shared/numbers.types';
+
 /** Вид найденного объекта. */
 export type FoundType =
   | 'invoice'
@@ -42,12 +44,8 @@ export interface FoundObject {
   externalID?: string;
   /** Состояние. */
   status?: string;
-  /**
-   * Сумма в минимальных единицах валюты.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount?: number;
+  /** Сумма в минимальных единицах валюты. */
+  amount?: MinorAmount;
   /** Код валюты по ISO 4217. */
   currency?: string;
   /** Почта плательщика; без роли `support` или `finance` скрыта частично: `a***@example.com`. */

@@ -1,6 +1,7 @@
 import type { BankLineResult } from '../../../domain/merchants/bank-file/match-entries';
 import type { SignedAmount } from '../../settlement/settlement.types';
 import type { EntityID } from '../timelines/timeline.types';
+import type { WholeNumber } from '../shared/numbers.types';
 
 /**
  * Вид файла: `pain.001` — ISO 20022 (`pain.001.001.09`), `sepa` — он же по правилам SEPA, `text-1251` и `text-utf8` — формат обмена российских
@@ -14,11 +15,8 @@ export type BankFileStatus = 'created' | 'confirmed' | 'cancelled';
 /** Файл платёжных поручений из выплат. */
 export interface BankFile {
   id: EntityID;
-  /**
-   * Платёжная организация, с чьего счёта платят.
-   * @isInt
-   */
-  paymentInstitutionID: number;
+  /** Платёжная организация, с чьего счёта платят. */
+  paymentInstitutionID: WholeNumber;
   /** Счёт, с которого платят. */
   account: string;
   format: BankFileFormat;
@@ -27,11 +25,8 @@ export interface BankFile {
   currency: string;
   /** Сумма всех выплат. */
   amount: SignedAmount;
-  /**
-   * Сколько выплат в файле.
-   * @isInt
-   */
-  payoutCount: number;
+  /** Сколько выплат в файле. */
+  payoutCount: WholeNumber;
   /**
    * День исполнения.
    * @format date
@@ -64,11 +59,8 @@ export interface BankStatement {
   id: EntityID;
   /** SHA-256 файла: тот же файл — та же выписка. */
   sha256: string;
-  /**
-   * Сколько в ней движений.
-   * @isInt
-   */
-  lineCount: number;
+  /** Сколько в ней движений. */
+  lineCount: WholeNumber;
   /**
    * Когда принята.
    * @format date-time
@@ -95,21 +87,12 @@ export interface BankStatementPage {
 export interface BankLine {
   /** Выписка. */
   statementID: EntityID;
-  /**
-   * Номер в выписке, с единицы.
-   * @isInt
-   */
-  number: number;
-  /**
-   * Строка файла.
-   * @isInt
-   */
-  line?: number;
-  /**
-   * Запись файла.
-   * @isInt
-   */
-  entry?: number;
+  /** Номер в выписке, с единицы. */
+  number: WholeNumber;
+  /** Строка файла. */
+  line?: WholeNumber;
+  /** Запись файла. */
+  entry?: WholeNumber;
   /** Счёт. */
   account: string;
   /** `debit` — списание, `credit` — зачисление. */
@@ -145,9 +128,6 @@ export interface BankLine {
 export interface BankLines {
   /** Движения в порядке выписки. */
   result: BankLine[];
-  /**
-   * Номер, после которого следующая страница; нет у последней.
-   * @isInt
-   */
-  next?: number;
+  /** Номер, после которого следующая страница; нет у последней. */
+  next?: WholeNumber;
 }

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ReferenceProblem } from '../configuration/configuration.types';
+import type { WholeNumber } from './numbers.types';
 
 /** Код ошибки; `defect` — ошибка платформы. */
 export type OperatorErrorCode = RefusalCode | 'defect';
@@ -18,11 +19,8 @@ export interface OperatorError {
   /** Поле или параметр, из-за которого запрос отклонён. */
   place?: string;
   conflict?: OperatorErrorConflict;
-  /**
-   * Через сколько секунд повторить.
-   * @isInt
-   */
-  retryAfter?: number;
+  /** Через сколько секунд повторить. */
+  retryAfter?: WholeNumber;
   /** Объяснение на английском языке. */
   message: string;
   /** Что изменилось после названной версии, от нового к старому: только при 412. */

@@ -1,5 +1,6 @@
 import type { PageParams } from '../shared/page.types';
 import type { EntityID } from '../timelines/timeline.types';
+import type { MinorAmount, WholeNumber } from '../shared/numbers.types';
 
 /** По чему группировать: `hour` — час, `day` — день (UTC), `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
 export type Grouping = 'hour' | 'day' | 'connector' | 'tool' | 'shop' | 'reason';
@@ -8,31 +9,18 @@ export type Grouping = 'hour' | 'day' | 'connector' | 'tool' | 'shop' | 'reason'
 export interface ApprovedVolume {
   /** Валюта. */
   currency: string;
-  /**
-   * Сумма в минимальных единицах.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма в минимальных единицах. */
+  amount: MinorAmount;
 }
 
 /** Сколько попыток завершилось. */
 export interface AttemptCounts {
-  /**
-   * Попытки.
-   * @isInt
-   */
-  attempts: number;
-  /**
-   * Одобрено.
-   * @isInt
-   */
-  approved: number;
-  /**
-   * Отклонено провайдером или банком.
-   * @isInt
-   */
-  declined: number;
+  /** Попытки. */
+  attempts: WholeNumber;
+  /** Одобрено. */
+  approved: WholeNumber;
+  /** Отклонено провайдером или банком. */
+  declined: WholeNumber;
   /** Доля одобренных, от 0 до 1; нет, если попыток не было. */
   approvalRate?: number;
   /** Суммы одобренных попыток по валютам. */
@@ -40,9 +28,8 @@ export interface AttemptCounts {
   /**
    * За сколько миллисекунд получены ответы на 95 попыток из 100, с точностью до десятой части: от начала попытки до её конца, вместе с подтверждением
    * плательщика. Нет, если ответов не было.
-   * @isInt
    */
-  p95Ms?: number;
+  p95Ms?: WholeNumber;
 }
 
 /** Попытки одной группы. */
@@ -106,16 +93,10 @@ export interface AttemptCell {
   connector: string;
   /** Магазин. */
   shopID: string;
-  /**
-   * Попытки.
-   * @isInt
-   */
-  attempts: number;
-  /**
-   * Попытки неделей или четырьмя неделями раньше.
-   * @isInt
-   */
-  weekAgoAttempts: number;
+  /** Попытки. */
+  attempts: WholeNumber;
+  /** Попытки неделей или четырьмя неделями раньше. */
+  weekAgoAttempts: WholeNumber;
 }
 
 /** Попытки по причинам, учётным записям коннекторов и магазинам. */
@@ -150,22 +131,15 @@ export interface CountedAttempt {
   invoiceID: string;
   /** Платёж. */
   paymentID: string;
-  /**
-   * Номер попытки.
-   * @isInt
-   */
-  number: number;
+  /** Номер попытки. */
+  number: WholeNumber;
   /** Магазин. */
   shopID: string;
   /** Учётная запись коннектора. */
   connector: string;
   reason: AttemptReasonName;
-  /**
-   * Сумма платежа в минимальных единицах.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  amount: number;
+  /** Сумма платежа в минимальных единицах. */
+  amount: MinorAmount;
   /** Валюта. */
   currency: string;
   /** Когда начата. */

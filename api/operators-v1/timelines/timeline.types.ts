@@ -1,4 +1,5 @@
 import type { MissingFact, TimelineFact } from '../../../domain/operators/timeline/facts';
+import type { WholeNumber } from '../shared/numbers.types';
 
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,
@@ -42,11 +43,8 @@ export interface TimelineEntry {
   kind: TimelineKind;
   fact: TimelineFact;
   workflow?: TimelineWorkflow;
-  /**
-   * Сколько таких же событий между первым и этим не показано.
-   * @isInt
-   */
-  folded?: number;
+  /** Сколько таких же событий между первым и этим не показано. */
+  folded?: WholeNumber;
 }
 
 /** Всё, что известно об объекте, в одном порядке. */

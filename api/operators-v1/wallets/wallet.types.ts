@@ -1,26 +1,15 @@
 import type { TransferFact } from '../../../domain/operators/timeline/facts';
 import type { SignedAmount } from '../../settlement/settlement.types';
+import type { MinorAmount } from '../shared/numbers.types';
 
 /** Ограничения кошелька: условия его провайдера в валюте кошелька, в минимальных единицах. */
 export interface WalletLimits {
-  /**
-   * Наибольший остаток.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  balance?: number;
-  /**
-   * Выводы за 24 часа.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  withdrawalsPerDay?: number;
-  /**
-   * Переводы за 24 часа.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  transfersPerDay?: number;
+  /** Наибольший остаток. */
+  balance?: MinorAmount;
+  /** Выводы за 24 часа. */
+  withdrawalsPerDay?: MinorAmount;
+  /** Переводы за 24 часа. */
+  transfersPerDay?: MinorAmount;
 }
 
 /** Кошелёк с владельцем и остатком. */
@@ -45,24 +34,12 @@ export interface OperatedWallet {
   externalID?: string;
   /** Код валюты по ISO 4217. */
   currency: string;
-  /**
-   * Остаток.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  own: number;
-  /**
-   * Из него удержано, например под выводы в пути.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  held: number;
-  /**
-   * Доступно.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  available: number;
+  /** Остаток. */
+  own: MinorAmount;
+  /** Из него удержано, например под выводы в пути. */
+  held: MinorAmount;
+  /** Доступно. */
+  available: MinorAmount;
 }
 
 /** Проводка по кошельку. */
@@ -102,12 +79,8 @@ export interface ProviderBalance {
   currency: string;
   /** Зачислено за вычетом списанного: отрицательное — сколько нам должны. */
   own: SignedAmount;
-  /**
-   * Удержано под операции, которые ещё не закончились.
-   * @isLong
-   * @maximum 9007199254740991
-   */
-  held: number;
+  /** Удержано под операции, которые ещё не закончились. */
+  held: MinorAmount;
 }
 
 /** Остатки счетов платформы. */

@@ -1,4 +1,5 @@
 import type { EntityID } from '../timelines/timeline.types';
+import type { WholeNumber } from '../shared/numbers.types';
 
 /** Вебхук участника глазами оператора. */
 export interface OperatedWebhook {
@@ -62,11 +63,8 @@ export interface DeliveryAttempt {
   subject: string;
   /** Когда попытка началась. */
   startedAt: string;
-  /**
-   * Сколько она заняла, в миллисекундах.
-   * @isInt
-   */
-  durationMs: number;
+  /** Сколько она заняла, в миллисекундах. */
+  durationMs: WholeNumber;
   /** Статус ответа. */
   status?: number;
   /** Почему ответа нет. */

@@ -16,11 +16,9 @@ export type OwnershipErrorCode = 'invalidPartyID' | 'invalidShopID' | 'ambiguous
 export type BasketErrorCode = 'invalidInvoiceCart' | 'invalidAllocation' | 'allocationNotPermitted';
 
 /** Ошибка в запросе. */
-export interface DefaultLogicError {
+export interface DefaultLogicError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | ChangesetErrorCode;
-  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
-  message: string;
 }
 
 /** Описание ошибки. */
@@ -30,17 +28,15 @@ export interface GeneralError {
 }
 
 /** Переданный `externalID` уже использован с другими параметрами. */
-export interface ExternalIDConflictError {
+export interface ExternalIDConflictError extends GeneralError {
   /** Ваш идентификатор, который уже занят. */
   externalID: ExternalID;
   /** Идентификатор объекта, созданного с этим `externalID` раньше. */
   id: string;
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Инвойс не создан. */
-export interface CreateInvoiceError {
+export interface CreateInvoiceError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -49,52 +45,40 @@ export interface CreateInvoiceError {
     | BasketErrorCode
     | 'invalidInvoiceCost'
     | 'invoiceTermsViolated';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Реестр не заказан. */
-export interface OrderRegistryError {
+export interface OrderRegistryError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OwnershipErrorCode;
-  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
-  message: string;
 }
 
 /** Ключ не создан. */
-export interface CreateApiKeyError {
+export interface CreateApiKeyError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | 'invalidPartyStatus';
-  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
-  message: string;
 }
 
 /** Ключ не заменён или не отозван. */
-export interface ChangeApiKeyError {
+export interface ChangeApiKeyError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode;
-  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
-  message: string;
 }
 
 /** Инвойс не исполнен. */
-export interface FulfillInvoiceError {
+export interface FulfillInvoiceError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode | 'invalidInvoiceStatus';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Инвойс не отозван. */
-export interface RescindInvoiceError {
+export interface RescindInvoiceError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode | 'invalidInvoiceStatus' | 'invoicePaymentPending';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Платёж не создан. */
-export interface CreatePaymentError {
+export interface CreatePaymentError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -107,20 +91,16 @@ export interface CreatePaymentError {
     | 'invalidProcessingDeadline'
     | 'invalidRecurrentParent'
     | 'operationNotPermitted';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Платёж не отменён. */
-export interface CancelPaymentError {
+export interface CancelPaymentError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode | 'invalidPaymentStatus' | 'operationNotPermitted';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Платёж не подтверждён. */
-export interface CapturePaymentError {
+export interface CapturePaymentError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -130,12 +110,10 @@ export interface CapturePaymentError {
     | 'operationNotPermitted'
     | 'inconsistentCaptureCurrency'
     | 'amountExceededCaptureBalance';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Возврат не создан. */
-export interface CreateRefundError {
+export interface CreateRefundError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -149,12 +127,10 @@ export interface CreateRefundError {
     | 'inconsistentRefundCurrency'
     | 'chargebackInProgress'
     | 'refundCartConflict';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Документы по чарджбэку не изменены. */
-export interface ChangeEvidenceError {
+export interface ChangeEvidenceError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -163,28 +139,22 @@ export interface ChangeEvidenceError {
     | 'evidenceTypeNotAllowed'
     | 'evidenceFileDamaged'
     | 'evidenceFileUnsafe';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Покупатель не создан. */
-export interface CreateCustomerError {
+export interface CreateCustomerError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OwnershipErrorCode | OperabilityErrorCode | 'operationNotPermitted';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Покупатель не удалён. */
-export interface DeleteCustomerError {
+export interface DeleteCustomerError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode;
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Привязка не создана. */
-export interface CreateBindingError {
+export interface CreateBindingError extends GeneralError {
   /** Код ошибки. */
   code:
     | RequestErrorCode
@@ -193,46 +163,34 @@ export interface CreateBindingError {
     | 'operationNotPermitted'
     | 'invalidPaymentToolToken'
     | 'invalidPaymentSession';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Шаблон инвойса не создан. */
-export interface CreateInvoiceTemplateError {
+export interface CreateInvoiceTemplateError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OwnershipErrorCode | OperabilityErrorCode | 'invalidInvoiceCart';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Шаблон инвойса не изменён. */
-export interface UpdateInvoiceTemplateError {
+export interface UpdateInvoiceTemplateError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode | 'invalidInvoiceCart';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Шаблон инвойса не удалён. */
-export interface DeleteInvoiceTemplateError {
+export interface DeleteInvoiceTemplateError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode;
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Инвойс по шаблону не создан. */
-export interface CreateInvoiceWithTemplateError {
+export interface CreateInvoiceWithTemplateError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode | 'invoiceTermsViolated';
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }
 
 /** Вебхук не создан. */
-export interface CreateWebhookError {
+export interface CreateWebhookError extends GeneralError {
   /** Код ошибки. */
   code: RequestErrorCode | OwnershipErrorCode;
-  /** Описание ошибки, понятное разработчику. */
-  message: string;
 }

@@ -68,31 +68,13 @@ export interface DestinationParameters {
 }
 
 /** Получатель средств: платёжное средство, на которое можно вывести деньги. */
-export interface Destination {
+export interface Destination extends DestinationParameters {
   /** Идентификатор получателя средств. */
   id: EntityID;
-  /** Название получателя средств. */
-  name: EntityName;
   /** Время создания. */
   createdAt: Timestamp;
   /** Заблокирован ли получатель средств. Выводы заблокированному получателю отклоняются. */
   isBlocked: boolean;
-  /** Идентификатор владельца. */
-  identity: EntityID;
-  /** Валюта получателя средств. */
-  currency: CurrencyCode;
-  /** Платёжное средство, на которое поступят деньги. */
-  resource: DestinationResource;
-  /** Дополнительные данные для авторизации получателя средств. */
-  additionalAuthData?: SenderReceiverAuthData;
-  /** Владелец платёжного средства. */
-  customer?: WithdrawalCustomer;
-  /** Адрес, на который зарегистрировано платёжное средство. */
-  billingAddress?: BillingAddress;
-  /** Произвольные данные в вашем формате. */
-  metadata?: Metadata;
-  /** Идентификатор получателя средств в вашей системе. */
-  externalID?: ExternalID;
   /** Статус получателя средств. */
   status: DestinationStatus;
   /** До какого времени действует авторизация. Отсутствует, пока авторизации нет или если её срок не ограничен. */

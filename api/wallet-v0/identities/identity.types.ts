@@ -28,25 +28,13 @@ export interface IdentityParameters {
 }
 
 /** Владелец кошельков и получателей средств: от его имени открываются кошельки и выводятся деньги. */
-export interface Identity {
+export interface Identity extends IdentityParameters {
   /** Идентификатор владельца. */
   id: EntityID;
-  /** Название владельца. */
-  name: EntityName;
   /** Время создания. */
   createdAt: Timestamp;
-  /**
-   * Идентификатор провайдера, который обслуживает владельца.
-   *
-   * @example "test"
-   */
-  provider: EntityID;
   /** Заблокирован ли владелец. Операции заблокированного владельца отклоняются. */
   isBlocked: boolean;
-  /** Произвольные данные в вашем формате. */
-  metadata?: Metadata;
-  /** Идентификатор владельца в вашей системе. */
-  externalID?: ExternalID;
   /** Идентификатор участника, которому принадлежит владелец. */
   partyID: PartyID;
 }

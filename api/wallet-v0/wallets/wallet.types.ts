@@ -26,23 +26,13 @@ export interface WalletParameters {
 }
 
 /** Кошелёк: счёт владельца в одной валюте. */
-export interface Wallet {
+export interface Wallet extends WalletParameters {
   /** Идентификатор кошелька. */
   id: EntityID;
-  /** Название кошелька. */
-  name: EntityName;
   /** Время создания. */
   createdAt: Timestamp;
   /** Заблокирован ли кошелёк. Операции заблокированного кошелька отклоняются. */
   isBlocked: boolean;
-  /** Идентификатор владельца. */
-  identity: EntityID;
-  /** Валюта кошелька. */
-  currency: CurrencyCode;
-  /** Произвольные данные в вашем формате. */
-  metadata?: Metadata;
-  /** Идентификатор кошелька в вашей системе. */
-  externalID?: ExternalID;
 }
 
 /** Состояние счёта кошелька. */
