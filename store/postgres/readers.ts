@@ -4,6 +4,11 @@ import { requireRow } from './require-row';
 type Reference<Name extends string> = Readonly<Record<Name, string>>;
 type Reader<Asked, Result> = (database: Database, asked: Asked, tx?: Transaction) => Promise<Result>;
 
+/** A reader of all rows of a statement without parameters. */
+export function listAll<Row>(statement: Statement<Row>): (database: Database) => Promise<Row[]> {
+  return async (database) => database.run(statement, []);
+}
+
 /** A reader of the rows whose parameters are the values of `names`, in this order. */
 export function listBy<Row, const Name extends string>(
   statement: Statement<Row>,
@@ -37,17 +42,17 @@ export function getBy<Row, const Name extends string>(
 }
 
 /** As `listBy`, with one parameter. */
-export function listByID<Row>(statement: Statement<Row>): Reader<string, Row[]> {
+export function listByID<Row, ID = string>(statement: Statement<Row>): Reader<ID, Row[]> {
   return async (database, id, tx) => database.run(statement, [id], tx);
 }
 
 /** As `findBy`, with one parameter. */
-export function findByID<Row>(statement: Statement<Row>): Reader<string, Row | undefined> {
+export function findByID<Row, ID = string>(statement: Statement<Row>): Reader<ID, Row | undefined> {
   return async (database, id, tx) => (await database.run(statement, [id], tx))[0];
 }
 
 /** As `getBy`, with one parameter. */
-export function getByID<Row>(statement: Statement<Row>, entity: string): Reader<string, Row> {
+export function getByID<Row, ID = string>(statement: Statement<Row>, entity: string): Reader<ID, Row> {
   return async (database, id, tx) => requireRow(await database.run(statement, [id], tx), entity);
 }
 

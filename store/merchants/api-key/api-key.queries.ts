@@ -1,5 +1,5 @@
 import { lookup, statement, type Database } from '../../postgres/database';
-import { listByID } from '../../postgres/readers';
+import { findByID, listByID } from '../../postgres/readers';
 import { hashSecret, isApiKey } from '../../../security/api-key-secret';
 import { API_KEY, type ApiKeyRow } from './api-key.table';
 
@@ -25,9 +25,7 @@ const FIND_VALID = statement<ApiKeyRow>(
 );
 
 /** A key that is neither revoked nor expired. */
-export async function findValidKey(database: Database, id: string): Promise<ApiKeyRow | undefined> {
-  return (await database.run(FIND_VALID, [id]))[0];
-}
+export const findValidKey = findByID(FIND_VALID);
 
 const LIST = statement<ApiKeyRow>(
   'api-key-list',

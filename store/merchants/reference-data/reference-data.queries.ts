@@ -4,31 +4,24 @@ import type {
   ServiceProvider,
   TradeBloc,
 } from '../../../domain/merchants/reference-data/reference-data';
-import { requireRow } from '../../postgres/require-row';
 import { statement, type Database } from '../../postgres/database';
-import { getByID } from '../../postgres/readers';
+import { getByID, listAll, listByID } from '../../postgres/readers';
 
 const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
 
-export async function listCategories(database: Database): Promise<Category[]> {
-  return database.run(CATEGORIES, []);
-}
+export const listCategories = listAll(CATEGORIES);
 
 const CATEGORY = statement<Category>('categories-find', 'SELECT id, name, description FROM categories WHERE id = $1');
 
 /** @throws Refusal notFound */
-export async function getCategory(database: Database, id: number): Promise<Category> {
-  return requireRow(await database.run(CATEGORY, [id]), 'Category');
-}
+export const getCategory = getByID<Category, number>(CATEGORY, 'Category');
 
 const TRADE_BLOCS = statement<TradeBloc>(
   'trade-blocs-list',
   'SELECT id, name, description, countries FROM trade_blocs ORDER BY id',
 );
 
-export async function listTradeBlocs(database: Database): Promise<TradeBloc[]> {
-  return database.run(TRADE_BLOCS, []);
-}
+export const listTradeBlocs = listAll(TRADE_BLOCS);
 
 const SERVICE_PROVIDER = statement<ServiceProvider>(
   'service-providers-find',
@@ -44,12 +37,7 @@ const SERVICE_PROVIDERS = statement<Omit<ServiceProvider, 'metadata'>>(
 );
 
 /** Lists the known ones of the given providers. */
-export async function listServiceProviders(
-  database: Database,
-  ids: readonly string[],
-): Promise<Omit<ServiceProvider, 'metadata'>[]> {
-  return database.run(SERVICE_PROVIDERS, [ids]);
-}
+export const listServiceProviders = listByID<Omit<ServiceProvider, 'metadata'>, readonly string[]>(SERVICE_PROVIDERS);
 
 const INSTITUTION = 'id, name, description, residences, realm, terms';
 
@@ -72,6 +60,4 @@ const FIND_INSTITUTION = statement<PaymentInstitution>(
 );
 
 /** @throws Refusal notFound */
-export async function getPaymentInstitution(database: Database, id: number): Promise<PaymentInstitution> {
-  return requireRow(await database.run(FIND_INSTITUTION, [id]), 'Payment institution');
-}
+export const getPaymentInstitution = getByID<PaymentInstitution, number>(FIND_INSTITUTION, 'Payment institution');

@@ -1,4 +1,5 @@
 import { statement, type Database } from '../../postgres/database';
+import { listByID } from '../../postgres/readers';
 
 const COUNT = statement<{ failedAttempts: number }>(
   'report-count-failure',
@@ -43,6 +44,4 @@ const RECENT = statement<FailedReport>(
 );
 
 /** Recently failed reports, newest first, at most 100. */
-export async function listFailedReports(database: Database, withinSeconds: number): Promise<readonly FailedReport[]> {
-  return database.run(RECENT, [withinSeconds]);
-}
+export const listFailedReports = listByID<FailedReport, number>(RECENT);

@@ -6,6 +6,7 @@ import type { StartCommand } from '../../change-log';
 import { writeFindings } from '../../operators/reconciliation/report-finding';
 import { endTracking, startTracked } from '../../operators/recovery/tracked-workflows';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { findBy } from '../../postgres/readers';
 import type { Store } from '../../store';
 
 /** A report of an account by its file name. */
@@ -61,12 +62,7 @@ const FIND = statement<{ announcedAt: Date; endedAt: Date | null; problem: strin
   `SELECT announced_at AS "announcedAt", ended_at AS "endedAt", problem FROM report_downloads WHERE account = $1 AND name = $2`,
 );
 
-export async function findDownload(
-  database: Database,
-  { account, name }: ReportName,
-): Promise<{ announcedAt: Date; endedAt: Date | null; problem: string | null } | undefined> {
-  return (await database.run(FIND, [account, name]))[0];
-}
+export const findDownload = findBy(FIND, 'account', 'name');
 
 const END = statement(
   'report-download-end',

@@ -1,4 +1,5 @@
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 
 /** The money of others in one currency, and where it is. */
 export interface Safeguarding {
@@ -30,6 +31,4 @@ const READ = statement<Safeguarding>(
 );
 
 /** Whether the money of merchants is at acquirers and at the bank, by currency. */
-export async function readSafeguarding(database: Database): Promise<Safeguarding[]> {
-  return database.run(READ, []);
-}
+export const readSafeguarding = listAll(READ);

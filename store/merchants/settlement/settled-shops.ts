@@ -1,6 +1,6 @@
 import type { ShopTerms } from '../../../domain/merchants/shop/shop-terms';
-import { lookup, statement, type Database } from '../../postgres/database';
-import { findBy, findByID } from '../../postgres/readers';
+import { lookup, statement } from '../../postgres/database';
+import { findBy, findByID, listAll } from '../../postgres/readers';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
 
 export interface ShopForOperator {
@@ -29,9 +29,7 @@ const SCHEDULED = statement<ScheduledSettlement>(
 );
 
 /** Shops with a schedule, and the currencies in which they were ever owed anything. */
-export async function listScheduledSettlements(database: Database): Promise<ScheduledSettlement[]> {
-  return database.run(SCHEDULED, []);
-}
+export const listScheduledSettlements = listAll(SCHEDULED);
 
 type LastClose = Record<'begunAt', Date> & Record<'openSince', Date | null>;
 

@@ -2,7 +2,7 @@ import type { PaidCart, RecordedTrial, TriedWebhook } from '../../../domain/oper
 import type { BrowserInfo } from '../../../domain/payments/payment/browser-info';
 import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database } from '../../postgres/database';
-import { listByID } from '../../postgres/readers';
+import { findByID, listByID } from '../../postgres/readers';
 import type { Store } from '../../store';
 
 const LAST_CART = statement<PaidCart>(
@@ -88,6 +88,4 @@ export async function recordTrial(
 }
 
 /** The last time that a backup was restored, here or elsewhere, or that an alert reached the people it is for. */
-export async function findLastTrial(database: Database, id: TrialID): Promise<RecordedTrial | undefined> {
-  return (await database.run(LAST_TRIAL, [id]))[0];
-}
+export const findLastTrial = findByID<RecordedTrial, TrialID>(LAST_TRIAL);

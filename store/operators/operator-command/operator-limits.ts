@@ -4,6 +4,7 @@ import type { Role } from '../../../domain/operators/operator/roles';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 import type { Store } from '../../store';
 
 const LIMIT = `role, currency, command_limit AS "commandLimitMinor", daily_limit AS "dailyLimitMinor"`;
@@ -43,9 +44,7 @@ export async function listLimits(
   return database.run(FIND, [roles, currency], tx);
 }
 
-export async function listAllLimits(database: Database): Promise<OperatorLimit[]> {
-  return database.run(LIST, []);
-}
+export const listAllLimits = listAll(LIST);
 
 /** What the operator's commands of the day (UTC) amount to. */
 export async function sumOfDay(

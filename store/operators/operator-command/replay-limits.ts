@@ -3,6 +3,7 @@ import type { Role } from '../../../domain/operators/operator/roles';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { auditWithin } from '../../platform/audit/audited';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 import type { Store } from '../../store';
 
 /** How many webhook messages an operator of a role may resend in a day (UTC). */
@@ -36,9 +37,7 @@ const COUNT = statement<{ messageCount: number }>(
    RETURNING message_count AS "messageCount"`,
 );
 
-export async function listReplayLimits(database: Database): Promise<ReplayLimit[]> {
-  return database.run(LIST, []);
-}
+export const listReplayLimits = listAll(LIST);
 
 /** Undefined removes the limit. Idempotent. */
 export async function setReplayLimit(

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../../domain/operators/reconciliation/finding';
 import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
 import { statement, type Database } from '../../postgres/database';
-import { getByID } from '../../postgres/readers';
+import { getByID, listByID } from '../../postgres/readers';
 import { FINDING, isFrom, type RecordedFinding } from './findings';
 
 interface KindCount {
@@ -67,6 +67,4 @@ const LIST_BY_SUBJECTS = statement<RecordedFinding>(
   `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.subject = ANY ($1::text[]) ORDER BY f.found_at, f.id LIMIT 2000`,
 );
 
-export async function listSubjectFindings(database: Database, subjects: readonly string[]): Promise<RecordedFinding[]> {
-  return database.run(LIST_BY_SUBJECTS, [subjects]);
-}
+export const listSubjectFindings = listByID<RecordedFinding, readonly string[]>(LIST_BY_SUBJECTS);

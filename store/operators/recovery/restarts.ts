@@ -1,5 +1,6 @@
 import type { RunProblem } from '../../../domain/operators/recovery/run-problem';
 import { statement, type Database } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 import { appendCommands } from '../../platform/outbox/outbox';
 import type { StartCommand } from '../../change-log';
 import type { Store } from '../../store';
@@ -108,9 +109,7 @@ const FAILING_COUNTS = statement<{ type: string; count: number }>(
 );
 
 /** How many workflows fail again after restarts, by the first part of their ids. */
-export async function countFailingWorkflows(database: Database): Promise<{ type: string; count: number }[]> {
-  return database.run(FAILING_COUNTS, []);
-}
+export const countFailingWorkflows = listAll(FAILING_COUNTS);
 
 const FAILING = statement<{ workflowID: string; count: number; reason: RunProblem }>(
   'restart-failing',

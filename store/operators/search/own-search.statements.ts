@@ -1,6 +1,6 @@
 import type { TermKind } from '../../../domain/operators/search/search-terms';
 import { statement, type Statement } from '../../postgres/database';
-import { isCard } from './search-statements';
+import { isCard, isWithin, national } from './search-statements';
 import { newestOf, newestOfAll, newestOfEach, SOURCES, type FoundPlace } from './found-entity';
 
 /* The statements of a party's own search: every part has the party `$6`. `$1` to `$5` are those of `newestOf`. */
@@ -19,12 +19,6 @@ const ofParty = (part: Source, condition: string): string => {
 
 const ofOwnShops = (condition: string, part: Source = SOURCES.payment, owners = OWN_SHOPS): string =>
   newestOfEach(owners, newestOf(part, condition));
-
-const partOfID = (number: number): string => `split_part($1, '.', ${number})`;
-const isWithin = (alias: string, columns: readonly string[]): string =>
-  columns.map((column, index) => `${alias}.${column} = ${partOfID(index + 1)}`).join(' AND ');
-
-const national = (phone: string): string => `right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10)`;
 
 /** The newest rows of a shop `o`, of which the reader sees only what it compares. */
 const newestRows = (part: Source, table: string, columns: string): Source => ({

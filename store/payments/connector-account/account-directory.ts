@@ -1,6 +1,7 @@
 import type { ConnectorAccount } from '../../../domain/payments/connector-account/connector-account';
 import type { AccountStates } from '../../../domain/payments/connector-account/order-accounts';
 import { statement, type Database } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 import { ACCOUNT } from './connector-account.table';
 
 /** Changes of accounts take effect in every process after at most this time. */
@@ -12,9 +13,7 @@ const LIST = statement<ConnectorAccount>(
 );
 
 /** All accounts of the database by id, without credentials. */
-export async function listAccounts(database: Database): Promise<ConnectorAccount[]> {
-  return database.run(LIST, []);
-}
+export const listAccounts = listAll(LIST);
 
 const PASSED_OVER = statement<{ account: string }>(
   'connector-account-passed-over',

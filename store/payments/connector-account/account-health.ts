@@ -6,6 +6,7 @@ import {
 } from '../../../domain/payments/connector-account/account-health';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { statement, type Database } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 
 /** Locks the row of an account, which it creates. */
 const LOCK = statement<AccountHealth>(
@@ -44,6 +45,4 @@ const LIST = statement<{ account: string; isPassedOver: boolean }>(
 );
 
 /** All accounts with requests so far, and which of them are passed over now. */
-export async function listHealthOfAccounts(database: Database): Promise<{ account: string; isPassedOver: boolean }[]> {
-  return database.run(LIST, []);
-}
+export const listHealthOfAccounts = listAll(LIST);

@@ -2,6 +2,7 @@ import type { ConnectorAccount } from '../../../domain/payments/connector-accoun
 import { decrypt, encrypt, DecryptionFailed, type EncryptionKeys } from '../../../security/encryption';
 import { columnsOf, selectList } from '../../postgres/columns';
 import { statement, type Database, type Transaction } from '../../postgres/database';
+import { lockByID } from '../../postgres/readers';
 
 const COLUMNS = columnsOf<ConnectorAccount>()([
   'id connector name realm isEnabled settings version createdAt credentialsAt',
@@ -47,10 +48,4 @@ const LOCK = statement<ConnectorAccount>(
   `SELECT ${ACCOUNT} FROM connector_accounts a WHERE id = $1 FOR UPDATE`,
 );
 
-export async function lockAccount(
-  database: Database,
-  id: string,
-  tx: Transaction,
-): Promise<ConnectorAccount | undefined> {
-  return (await database.run(LOCK, [id], tx))[0];
-}
+export const lockAccount = lockByID(LOCK);

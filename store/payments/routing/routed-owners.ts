@@ -1,5 +1,5 @@
 import { statement, type Database } from '../../postgres/database';
-import { getByID } from '../../postgres/readers';
+import { getByID, listAll } from '../../postgres/readers';
 import { TERMS_IN_FORCE } from '../../merchants/shop/shop.queries';
 
 /** Shops and wallet providers of a realm that route to a connector. */
@@ -26,9 +26,7 @@ const ROUTED = statement<RoutedOwners>(
 );
 
 /** A shop without routes in its terms has those of its institution. */
-export async function listRoutedOwners(database: Database): Promise<RoutedOwners[]> {
-  return database.run(ROUTED, []);
-}
+export const listRoutedOwners = listAll(ROUTED);
 
 /** The realm of a shop, and the accounts that its routes of payments name. */
 export interface ShopRoutes {

@@ -1,4 +1,5 @@
 import { selection, statement, type Database } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 
 export interface ServerHealth {
   version: string;
@@ -70,9 +71,7 @@ const ENDPOINT_BACKLOGS = statement<EndpointBacklog>(
 );
 
 /** Up to twenty failing endpoints, those with most subjects first. */
-export async function listEndpointBacklogs(database: Database): Promise<EndpointBacklog[]> {
-  return database.run(ENDPOINT_BACKLOGS, []);
-}
+export const listEndpointBacklogs = listAll(ENDPOINT_BACKLOGS);
 
 const SWEEPS = statement<{ seconds: number }>(
   'health-sweeps',

@@ -1,4 +1,5 @@
 import { statement, type Database } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 
 /** A payout or refund whose connector has not decided it in time. */
 export interface OverdueResult {
@@ -27,9 +28,7 @@ const OVERDUE = statement<OverdueResult>(
 );
 
 /** Payouts and refunds that are undecided for longer than their connector states, the longest first. */
-export async function listOverdueResults(database: Database): Promise<OverdueResult[]> {
-  return database.run(OVERDUE, []);
-}
+export const listOverdueResults = listAll(OVERDUE);
 
 interface OverdueCounts {
   withdrawals: number;

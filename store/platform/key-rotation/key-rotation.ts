@@ -2,6 +2,7 @@ import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import { workflowTypes } from '../../../workflow-names/workflow-messages';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database } from '../../postgres/database';
+import { findByID, listAll } from '../../postgres/readers';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../../change-log';
 import { recoverable } from '../../operators/recovery/recoverable-entity';
@@ -81,9 +82,7 @@ const STATE = statement<RotationState>(
 );
 
 /** The request that a rotation serves; undefined if there is no rotation. */
-export async function readRotationState(database: Database, keyID: string): Promise<RotationState | undefined> {
-  return (await database.run(STATE, [keyID]))[0];
-}
+export const readRotationState = findByID(STATE);
 
 const KEEP_PLACE = statement<{ keyID: string }>(
   'key-rotation-keep-place',
@@ -127,9 +126,7 @@ const LIST = statement<KeyRotation>(
    FROM key_rotations ORDER BY created_at DESC`,
 );
 
-export async function listRotations(database: Database): Promise<KeyRotation[]> {
-  return database.run(LIST, []);
-}
+export const listRotations = listAll(LIST);
 
 const PREFIX = 'encryption/';
 

@@ -1,4 +1,5 @@
-import { statement, type Database } from '../../postgres/database';
+import { statement } from '../../postgres/database';
+import { listAll } from '../../postgres/readers';
 import type { Account } from './ledger';
 
 /** The provider's own accounts, on which deposits, payments, withdrawals and payouts draw. */
@@ -29,6 +30,4 @@ const LIST = statement<ProviderAccountBalance>(
    ORDER BY b.kind, b.id, b.currency LIMIT 1000`,
 );
 
-export async function listProviderBalances(database: Database): Promise<ProviderAccountBalance[]> {
-  return database.run(LIST, []);
-}
+export const listProviderBalances = listAll(LIST);
