@@ -2,7 +2,7 @@ import type { AuditedType } from '../../../domain/operators/audit/audited-type';
 import type { CommandFailureCode } from '../../../domain/operators/operator-command/failure-code';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
-import type { WholeNumber } from '../shared/numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /** Состояние команды. */
 export type CommandStateName = 'AwaitingApproval' | 'Approved' | 'Rejected' | 'Expired' | 'Succeeded' | 'Failed';

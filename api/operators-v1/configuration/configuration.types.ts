@@ -48,11 +48,8 @@ export interface NewConfiguredEntity {
 export interface ConfiguredEntityPatch {
   /** Изменяемые поля по правилам JSON Merge Patch (RFC 7396): объекты соединяются, `null` убирает поле, остальное заменяется. */
   changes: ConfigurationFields;
-  /**
-   * С какого времени действуют новые условия магазина; сразу, если не названо. Тогда меняются только `terms`.
-   * @format date-time
-   */
-  validFrom?: string;
+  /** С какого времени действуют новые условия магазина; сразу, если не названо. Тогда меняются только `terms`. */
+  validFrom?: DateTime;
   reason: Reason;
 }
 

@@ -1,5 +1,5 @@
 import type { OperatedPayment } from '../payments/operated-payment.types';
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Статус инвойса. */
 export type OperatedInvoiceStatus = 'unpaid' | 'cancelled' | 'paid' | 'fulfilled';

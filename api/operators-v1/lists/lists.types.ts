@@ -5,7 +5,7 @@ import type {
   PageQuery,
 } from '../payments/operated-payment.types';
 import type { EntityID } from '../timelines/timeline.types';
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Какие возвраты магазина показать. */
 export interface OperatedRefundFilter extends PageQuery {

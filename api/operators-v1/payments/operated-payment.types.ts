@@ -2,7 +2,7 @@ import type { PageParams } from '../shared/page.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { ReceiptState } from '../../../domain/payments/payment/receipt-state';
 import type { EntityID } from '../timelines/timeline.types';
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Состояние платежа. */
 export type OperatedPaymentStatus =

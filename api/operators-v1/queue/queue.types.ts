@@ -1,5 +1,6 @@
 import type { WorkFact } from '../../../domain/operators/queue/work-facts';
-import type { MinorAmount, WholeNumber } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /**
  * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `reviews` — платежи, которые ждут решения до авторизации, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,

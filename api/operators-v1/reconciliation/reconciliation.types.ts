@@ -3,7 +3,7 @@ import type { FindingKind } from '../../../domain/operators/reconciliation/findi
 import type { FindingFacts } from '../../../domain/operators/reconciliation/finding-facts';
 import type { ReconciliationProblem } from '../../../domain/operators/reconciliation/problem';
 import type { FindingStatus } from '../../../domain/operators/reconciliation/finding.machine';
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Сколько расхождений одного вида ждёт оператора. */
 export interface OpenFindings {

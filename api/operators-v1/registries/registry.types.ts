@@ -1,7 +1,7 @@
 import type { RegistryID, RegistryKind, RegistryStatus } from '../../registries/registry.types';
 import type { DateTime } from '../configuration/configuration.types';
 import type { EntityID } from '../timelines/timeline.types';
-import type { WholeNumber } from '../shared/numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /** Какой реестр построить. */
 export interface OperatedRegistryParams {

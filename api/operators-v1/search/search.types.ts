@@ -1,4 +1,4 @@
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Вид найденного объекта. */
 export type FoundType =

@@ -1,7 +1,8 @@
 import type { BankLineResult } from '../../../domain/merchants/bank-file/match-entries';
 import type { SignedAmount } from '../../settlement/settlement.types';
 import type { EntityID } from '../timelines/timeline.types';
-import type { WholeNumber } from '../shared/numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
+import type { DateTime } from '../configuration/configuration.types';
 
 /**
  * Вид файла: `pain.001` — ISO 20022 (`pain.001.001.09`), `sepa` — он же по правилам SEPA, `text-1251` и `text-utf8` — формат обмена российских
@@ -32,16 +33,10 @@ export interface BankFile {
    * @format date
    */
   executionDate: string;
-  /**
-   * Когда создан.
-   * @format date-time
-   */
-  createdAt: string;
-  /**
-   * Когда подтверждён или отменён.
-   * @format date-time
-   */
-  decidedAt?: string;
+  /** Когда создан. */
+  createdAt: DateTime;
+  /** Когда подтверждён или отменён. */
+  decidedAt?: DateTime;
   /** SHA-256 содержимого. */
   sha256: string;
 }
@@ -61,16 +56,10 @@ export interface BankStatement {
   sha256: string;
   /** Сколько в ней движений. */
   lineCount: WholeNumber;
-  /**
-   * Когда принята.
-   * @format date-time
-   */
-  receivedAt: string;
-  /**
-   * Когда применена командой `applyBankStatement`; нет, пока не применена.
-   * @format date-time
-   */
-  appliedAt?: string;
+  /** Когда принята. */
+  receivedAt: DateTime;
+  /** Когда применена командой `applyBankStatement`; нет, пока не применена. */
+  appliedAt?: DateTime;
   /** Изменил ли что-нибудь этот запрос; есть у изменений. */
   isChanged?: boolean;
 }

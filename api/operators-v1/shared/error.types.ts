@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../../domain/platform/errors/refusal-codes';
 import type { ReferenceProblem } from '../configuration/configuration.types';
-import type { WholeNumber } from './numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /** Код ошибки; `defect` — ошибка платформы. */
 export type OperatorErrorCode = RefusalCode | 'defect';

@@ -1,6 +1,7 @@
 import type { PageParams } from '../shared/page.types';
 import type { EntityID } from '../timelines/timeline.types';
-import type { MinorAmount, WholeNumber } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /** По чему группировать: `hour` — час, `day` — день (UTC), `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
 export type Grouping = 'hour' | 'day' | 'connector' | 'tool' | 'shop' | 'reason';

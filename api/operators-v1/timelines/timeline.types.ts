@@ -1,5 +1,5 @@
 import type { MissingFact, TimelineFact } from '../../../domain/operators/timeline/facts';
-import type { WholeNumber } from '../shared/numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,

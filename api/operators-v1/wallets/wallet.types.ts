@@ -1,6 +1,6 @@
 import type { TransferFact } from '../../../domain/operators/timeline/facts';
 import type { SignedAmount } from '../../settlement/settlement.types';
-import type { MinorAmount } from '../shared/numbers.types';
+import type { MinorAmount } from '../shared/amount.types';
 
 /** Ограничения кошелька: условия его провайдера в валюте кошелька, в минимальных единицах. */
 export interface WalletLimits {

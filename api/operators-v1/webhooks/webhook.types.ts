@@ -1,5 +1,5 @@
 import type { EntityID } from '../timelines/timeline.types';
-import type { WholeNumber } from '../shared/numbers.types';
+import type { WholeNumber } from '../../../domain/platform/fields/whole-number';
 
 /** Вебхук участника глазами оператора. */
 export interface OperatedWebhook {

@@ -1,5 +1,6 @@
 import type { AuditedType } from '../audit/audited-type';
 import type { FindingKind } from '../reconciliation/finding';
+import type { WholeNumber } from '../../platform/fields/whole-number';
 
 /** Команда ждёт одобрения. */
 export interface ApprovalFact {
@@ -75,11 +76,8 @@ export interface OpenFindingFact {
 export interface EndpointFact {
   /** Вид. */
   type: 'endpoint';
-  /**
-   * Сколько объектов ждут отправки.
-   * @isInt
-   */
-  subjects: number;
+  /** Сколько объектов ждут отправки. */
+  subjects: WholeNumber;
   /** Адрес вебхука. */
   url: string;
 }
@@ -98,11 +96,8 @@ export interface WorkflowFact {
   type: 'workflow';
   /** `missing` — он закончился, а объект ещё открыт, `taskFails` — ошибка в каждой задаче, `overdue` — срок прошёл. */
   problem: string;
-  /**
-   * Сколько было перезапусков.
-   * @isInt
-   */
-  restarts: number;
+  /** Сколько было перезапусков. */
+  restarts: WholeNumber;
 }
 
 /** Чего ждёт объект: факты, а не текст. */

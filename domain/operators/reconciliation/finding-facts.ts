@@ -1,4 +1,5 @@
 import type { DisputeProblem } from '../../payments/dispute/dispute-problem';
+import type { WholeNumber } from '../../platform/fields/whole-number';
 
 /** Что говорит коннектор; `notReported` — в отчёте эквайера операции нет. */
 export type ConnectorStatement =
@@ -34,23 +35,14 @@ export interface FindingFacts {
   /** Номер, который коннектор назвал раньше. */
   recordedReference?: string;
   statement?: ConnectorStatement;
-  /**
-   * Сколько раз операция выполнена.
-   * @isInt
-   */
-  effectCount?: number;
-  /**
-   * Сколько операций из тех, чьи итоги разошлись, разошлось тоже.
-   * @isInt
-   */
-  operationCount?: number;
+  /** Сколько раз операция выполнена. */
+  effectCount?: WholeNumber;
+  /** Сколько операций из тех, чьи итоги разошлись, разошлось тоже. */
+  operationCount?: WholeNumber;
   /** Пакет отчёта эквайера. */
   batch?: string;
-  /**
-   * Строка отчёта эквайера.
-   * @isInt
-   */
-  line?: number;
+  /** Строка отчёта эквайера. */
+  line?: WholeNumber;
   /** Вид этой строки. */
   rowKind?: string;
   /** Строка банка. */

@@ -5,6 +5,7 @@ import type { CommandFailureCode } from '../operator-command/failure-code';
 import type { FindingKind } from '../reconciliation/finding';
 import type { FindingFacts } from '../reconciliation/finding-facts';
 import type { FindingStatus } from '../reconciliation/finding.machine';
+import type { WholeNumber } from '../../platform/fields/whole-number';
 
 /** Сумма. */
 export interface FactAmount {
@@ -28,11 +29,8 @@ export interface CallFact {
   caller: string;
   /** Идентификатор запроса или процесса. */
   requestID: string;
-  /**
-   * Код ответа; нет у работы без запроса.
-   * @isInt
-   */
-  status?: number;
+  /** Код ответа; нет у работы без запроса. */
+  status?: WholeNumber;
   /** Код отказа. */
   refusal?: string;
 }
@@ -61,11 +59,8 @@ export interface CommandFact {
 export interface ChangeFact {
   /** Вид. */
   type: 'change';
-  /**
-   * Номер события объекта.
-   * @isInt
-   */
-  event: number;
+  /** Номер события объекта. */
+  event: WholeNumber;
   /** Вид изменения; у вывода средств — `StatusChanged`. */
   change: string;
   /** Новый статус. */
@@ -119,11 +114,8 @@ export interface StepFact {
     | 'ended';
   /** Что это: вид процесса, действие, сигнал, запрос или то, как процесс закончился. */
   name?: string;
-  /**
-   * Номер попытки действия.
-   * @isInt
-   */
-  attempt?: number;
+  /** Номер попытки действия. */
+  attempt?: WholeNumber;
   /** Сколько секунд ждёт таймер. */
   seconds?: number;
   /** Чего ждёт таймер. */
@@ -146,11 +138,8 @@ export interface RequestFact {
   connector: string;
   /** Идентификатор операции у провайдера. */
   operationID: string;
-  /**
-   * Номер попытки платежа.
-   * @isInt
-   */
-  attempt?: number;
+  /** Номер попытки платежа. */
+  attempt?: WholeNumber;
   /** Почему обратились именно к нему; у ответа нет. */
   cause?: string;
   /** Как были упорядочены подключения: у первой попытки. */
@@ -200,21 +189,12 @@ export interface DeliveryFact {
   eventID: string;
   /** Вид события. */
   eventType: string;
-  /**
-   * Номер попытки: её запрос показывает `getAttemptRequest`.
-   * @isInt
-   */
-  attempt?: number;
-  /**
-   * Код ответа; нет, если ответа не было.
-   * @isInt
-   */
-  status?: number;
-  /**
-   * Сколько длилась попытка.
-   * @isInt
-   */
-  durationMs?: number;
+  /** Номер попытки: её запрос показывает `getAttemptRequest`. */
+  attempt?: WholeNumber;
+  /** Код ответа; нет, если ответа не было. */
+  status?: WholeNumber;
+  /** Сколько длилась попытка. */
+  durationMs?: WholeNumber;
   /** Почему сообщение отброшено. */
   discardReason?: string;
   /** Ответ или ошибка соединения: показывается как есть. */
@@ -257,16 +237,10 @@ export interface NoteFact {
 export interface MissingFact {
   /** Записи какого вида: `workflowSteps` — шаги процессов, `payments` — проводки и обращения к провайдерам из-за платежей. */
   what: 'workflowSteps' | 'payments' | 'events' | 'commands' | 'transfers' | 'calls' | 'messages' | 'findings';
-  /**
-   * Сколько процессов или платежей не прочитано.
-   * @isInt
-   */
-  unread?: number;
-  /**
-   * Сколько самых ранних записей показано.
-   * @isInt
-   */
-  shown?: number;
+  /** Сколько процессов или платежей не прочитано. */
+  unread?: WholeNumber;
+  /** Сколько самых ранних записей показано. */
+  shown?: WholeNumber;
   /** Почему: показывается как есть. */
   text?: string;
 }

@@ -4,9 +4,3 @@
  * @maximum 9007199254740991
  */
 export type MinorAmount = number;
-
-/**
- * Целое число.
- * @isInt
- */
-export type WholeNumber = number;

@@ -1,0 +1,5 @@
+/**
+ * Целое число.
+ * @isInt
+ */
+export type WholeNumber = number;
