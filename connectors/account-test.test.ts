@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import type { ConnectorAccount } from '../domain/payments/connector-account/connector-account';
 import { testAccount } from './account-test';
 import type { AccountSource } from './account-connectors';
@@ -9,6 +9,7 @@ import { templateKind } from './template/template.kind';
 import { API_KEY, TemplateStandIn } from './template/testing/template-stand-in';
 import { TBankStandIn } from './tbank/testing/tbank-stand-in';
 import { YooKassaStandIn } from './yookassa/testing/yookassa-stand-in';
+import { listenLocally } from '../tests/harness/local-server';
 
 const HMAC_KEY = 'ab'.repeat(32);
 const ADYEN = { apiKey: 'key', hmacKey: HMAC_KEY };
@@ -85,8 +86,7 @@ test('a merchant account that Adyen does not know is an unexpected answer', asyn
 
 test('an acquirer that accepts the connection and stays silent does not answer', async () => {
   const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const url = await listenLocally(silent);
   const { outcome, milliseconds } = await callAccount('sandbox', SANDBOX, { url });
   expect(outcome).toBe('noAnswer');
   expect(milliseconds).toBeGreaterThanOrEqual(4_900);

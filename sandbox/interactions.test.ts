@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRequest, UserInteraction } from '../domain/payments/payment/user-interaction';
 import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
@@ -8,6 +7,7 @@ import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';
 import { TEST_CRYPTO_CURRENCIES, TEST_TERMINALS } from './test-tools';
 import { aSandbox, TEST_SECRET } from './testing';
+import { listenLocally } from '../tests/harness/local-server';
 
 type Received = { operationID: string; body: string; signature: string | undefined };
 type CallResult = { status: string; failure?: string; interaction?: UserInteraction };
@@ -30,8 +30,7 @@ beforeAll(async () => {
       response.writeHead(refusedOnce.delete(operationID) ? 500 : 204).end();
     });
   });
-  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
-  callbackUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/callbacks/sandbox`;
+  callbackUrl = `${await listenLocally(merchant)}/callbacks/sandbox`;
   sandbox = await aSandbox({ lifetimes: { neverCompletedMs: 3_000 } });
 });
 

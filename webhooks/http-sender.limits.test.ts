@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpSender } from './http-sender';
+import { listenLocally } from '../tests/harness/local-server';
 
 const body = Buffer.from('{"eventID":1}');
 const contentSignature = 'alg=RS256; digest=AA==';
@@ -23,8 +23,7 @@ beforeEach(async () => {
     handle(request, response);
   });
   server.on('connection', () => connectionCount++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  url = `${await listenLocally(server)}/hook`;
   sender = new HttpSender({ allowedNetworks: ['127.0.0.0/8', '::1/128'] });
 });
 afterEach(async () => {

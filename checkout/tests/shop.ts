@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../tests/harness/local-server';
 
 /** Another site with pages defined by a test. */
 export interface TestShop {
@@ -22,8 +22,7 @@ export async function startShop(): Promise<TestShop> {
         : '',
     );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   return {
     url,
     requested,

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from 'pg';
 import { toFragment } from '../options';
@@ -8,6 +7,7 @@ import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
 import { createAnswer, heading, payButton, PHONE, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
+import { listenLocally } from '../../tests/harness/local-server';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 /** Card numbers in the wallets' test tokens, which the sandbox reads. */
@@ -214,8 +214,7 @@ async function startSessions(): Promise<{ url: string; requested: unknown[]; ser
       response.setHeader('Content-Type', 'application/json').end('{"nonce":"of-the-service"}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`, requested, server };
+  return { url: `${await listenLocally(server)}/session`, requested, server };
 }
 
 async function takeWallets({ platform }: Payers): Promise<void> {

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import type { Sandbox } from '../../sandbox/server';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
@@ -13,6 +12,7 @@ import {
   type PayOutRequest,
 } from '../connector';
 import { createSandboxConnector, type SandboxConnector } from './sandbox.connector';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 let sandbox: Sandbox;
 let connector: SandboxConnector;
@@ -233,8 +233,7 @@ test('a rejected key is retryable', async () => {
 
 test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy is an unknown outcome', async (status) => {
   const proxy = createServer((_request, response) => response.writeHead(status).end('<html>not now</html>'));
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const url = await listenLocally(proxy);
   const behind = createSandboxConnector({ url, secret: TEST_SECRET });
   expect(await behind.authorise(anAuthorisation())).toEqual({ kind: 'unknown' });
   await behind.close();
@@ -253,21 +252,18 @@ test('an endless response is an unknown outcome and is not read completely', asy
     response.on('error', () => undefined);
     more();
   });
-  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+  const url = await listenLocally(endless);
   const behind = createSandboxConnector({ url, secret: TEST_SECRET });
   expect(await behind.authorise(anAuthorisation({ timeoutMs: 60_000 }))).toEqual({ kind: 'unknown' });
   expect(sentParts).toBeLessThan(60);
   await behind.close();
-  endless.closeAllConnections();
-  await new Promise((resolve) => endless.close(resolve));
+  await stopServer(endless);
 });
 
 test('a response that is not UTF-8 is an unknown outcome', async () => {
   const text = Buffer.from('{"status":"approved","connectorReference":"\u00e0"}', 'latin1');
   const garbled: Server = createServer((_request, response) => response.end(text));
-  await new Promise<void>((resolve) => garbled.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(garbled.address() as AddressInfo).port}`;
+  const url = await listenLocally(garbled);
   const behind = createSandboxConnector({ url, secret: TEST_SECRET });
   expect(await behind.authorise(anAuthorisation())).toEqual({ kind: 'unknown' });
   await behind.close();
@@ -276,8 +272,7 @@ test('a response that is not UTF-8 is an unknown outcome', async () => {
 
 test('a look-up without a valid response is retryable, never "not found"', async () => {
   const proxy: Server = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const url = await listenLocally(proxy);
   const behind = createSandboxConnector({ url, secret: TEST_SECRET });
   await expect(behind.lookUp({ kind: 'authorise', operationID: 'x', ...wait })).rejects.toThrow(ConnectorUnavailable);
   expect(await behind.authorise(anAuthorisation())).toEqual({ kind: 'unknown' });

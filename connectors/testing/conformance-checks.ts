@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ListedOperation } from '../../domain/operators/reconciliation/operation';
 import type { Window } from '../../domain/operators/reconciliation/passes';
 import {
@@ -11,6 +9,7 @@ import {
   type RefundOutcome,
 } from '../connector';
 import type { Returned } from '../pending';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 const TIMEOUT_MS = 5_000;
 
@@ -61,15 +60,5 @@ export async function serverThat(
     request.resume();
     respond(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    paths,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: await listenLocally(server), paths, stop: () => stopServer(server) };
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { buffer as readBytes } from 'node:stream/consumers';
 import { request as send } from 'undici';
+import { listenLocally } from '../../tests/harness/local-server';
 import type { Meanness } from './meanness';
 
 /** Changes an object of an answer, so that it says something else. */
@@ -47,7 +47,7 @@ export class LosingProxy {
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
       void (async () => {
-        const body = await readBody(request);
+        const body = await readBytes(request);
         const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
         const url = new URL(request.url ?? '/', this.target);
         const method = request.method as 'GET' | 'POST' | 'DELETE';
@@ -76,10 +76,7 @@ export class LosingProxy {
         response.write(said.slice(0, end), () => request.socket.destroy());
       })().catch(() => request.socket.destroy());
     });
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    const { port } = this.server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}${new URL(this.target).pathname}`;
+    return `${await listenLocally(this.server)}${new URL(this.target).pathname}`;
   }
 
   private say(call: string, text: string, seeded: Lie | undefined): string {
@@ -114,10 +111,4 @@ function changeAll(value: unknown, change: Lie): void {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) change(value as Record<string, unknown>);
   for (const part of Object.values(value)) changeAll(part, change);
-}
-
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 export interface StandInRequest {
   method: string;
@@ -42,15 +41,11 @@ export abstract class StandInServer {
 
   /** Returns the address with the base path. */
   async start(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.basePath}`;
+    return `${await listenLocally(this.server)}${this.basePath}`;
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await stopServer(this.server);
   }
 
   /** Executes requests and breaks their connections instead of responding. */

@@ -1,8 +1,9 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer as readBytes } from 'node:stream/consumers';
 import type { ReceivedMessage } from './checker/evidence';
+import { listenLocally, stopServer } from '../harness/local-server';
 
 /** Responds to a delivery, now, later or never. */
 export type ReceiverBehaviour = (response: ServerResponse, request: IncomingMessage) => void;
@@ -36,8 +37,7 @@ export class Receiver {
   constructor(private readonly logFile: string) {}
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.url = await listenLocally(this.server);
     appendFileSync(this.logFile, '');
   }
 
@@ -66,20 +66,14 @@ export class Receiver {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await stopServer(this.server);
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const hook = (request.url ?? '').slice(1);
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      // A sender that was killed has sent nothing.
-      return;
-    }
-    const body = Buffer.concat(chunks);
+    // A sender that was killed has sent nothing.
+    const body = await readBytes(request).catch(() => undefined);
+    if (body === undefined) return;
     const manners = this.manners.get(hook)?.() ?? OK;
     const answered = manners === OK ? 200 : 0;
     const line = { hook, ...getTopic(body), isSigned: this.isSigned(hook, body, request), answered };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { RequestRates } from '../../api/http/request-limits';
@@ -23,6 +22,7 @@ import { httpClient, type HttpClient } from './http-client';
 import { seedReferenceData } from './reference-data';
 import { runFolder, service } from './services';
 import { lazyVault, type LazyVault } from './vault';
+import { listenLocally, stopServer } from './local-server';
 
 /** A party with one shop and its merchant's client. */
 export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant: HttpClient };
@@ -125,11 +125,9 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     ...given,
   });
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   const stop = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await stopServer(server);
     await vault.stop();
     await store.database.close();
   };

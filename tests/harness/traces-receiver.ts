@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
+import { listenLocally, stopServer } from './local-server';
 
 /** A span with the name of its process. */
 export interface ReceivedSpan {
@@ -43,9 +43,8 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listenLocally(server),
     spans,
     text: () => bodies.join('\n'),
     until: async (isEnough) => {
@@ -53,10 +52,7 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
       while (!isEnough(spans) && Date.now() < end) await sleep(50);
       return spans;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => stopServer(server),
   };
 }
 

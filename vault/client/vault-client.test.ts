@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openVaultClient } from './open-client';
 import { VaultClient, VaultRefusal, VaultUnavailable } from './vault-client';
 import { cardPlaceholder, type ForwardRequest } from './vault.types';
+import { listenLocally } from '../../tests/harness/local-server';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -30,8 +30,7 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listenLocally(server);
   client = new VaultClient({ url, tls: TLS, timeoutMs: 10_000 });
 });
 

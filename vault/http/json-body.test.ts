@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { readJson } from './json-body';
+import { stopServer } from '../../tests/harness/local-server';
 
 const MAX_BODY_BYTES = 614_400;
 
@@ -24,8 +25,7 @@ beforeAll(async () => {
 beforeEach(() => void (outcomes = []));
 
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await stopServer(server);
 });
 
 async function send(body: string): Promise<unknown> {

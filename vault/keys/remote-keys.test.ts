@@ -9,6 +9,7 @@ import { startTransitServer } from '../testing/transit-server';
 import { KeysUnavailable, newKey } from './key-encryption';
 import { KmsKeys } from './kms-keys';
 import { TransitKeys, type TransitSettings } from './transit-keys';
+import { stopServer } from '../../tests/harness/local-server';
 
 const tokenFile = join(mkdtempSync(join(tmpdir(), 'vault-remote-')), 'token');
 const before = { ...process.env };
@@ -23,8 +24,7 @@ afterAll(() => void (process.env = before));
 
 afterEach(async () => {
   for (const server of open.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await stopServer(server);
   }
 });
 

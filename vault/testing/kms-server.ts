@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { newKey, decrypt, encrypt } from '../keys/key-encryption';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 /** A server that speaks the protocol of AWS KMS for two operations, and verifies the signature of each request (SigV4). */
 export interface KmsServer {
@@ -27,12 +27,7 @@ export async function startKmsServer(secret: string, keyIDs: readonly string[]):
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => answer({ request, response, body: Buffer.concat(parts), secret, calls, keys }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, keys, close };
+  return { url: await listenLocally(server), calls, keys, close: () => stopServer(server) };
 }
 
 interface Exchange {

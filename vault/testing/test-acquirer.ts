@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { cardPlaceholder, type ForwardRequest } from '../client/vault.types';
 import type { TestVault } from './test-vault';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 interface Response {
   status: number;
@@ -36,8 +36,7 @@ export async function startAcquirer(): Promise<TestAcquirer> {
       setTimeout(() => response.writeHead(status, headers).end(text), afterMs);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   const acquirer: TestAcquirer = {
     url,
     received: [],
@@ -55,10 +54,7 @@ export async function startAcquirer(): Promise<TestAcquirer> {
       acquirer.received = [];
       acquirer.respond = plain;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => stopServer(server),
   };
   return acquirer;
 }

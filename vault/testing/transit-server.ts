@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { newKey, decrypt, encrypt } from '../keys/key-encryption';
+import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 /** A server that speaks the protocol of HashiCorp Vault's transit engine for one key. */
 export interface TransitServer {
@@ -68,14 +68,10 @@ export async function startTransitServer({ key, token }: { key: string; token: s
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listenLocally(server),
     rotate: () => void versions.push(newKey()),
     setMinimum: (version) => (minimum = version),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => stopServer(server),
   };
 }

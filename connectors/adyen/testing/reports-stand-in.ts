@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { signedText } from '../adyen-callbacks';
+import { listenLocally, stopServer } from '../../../tests/harness/local-server';
 
 /** A stand-in of Adyen's downloads of reports, which announces them by webhooks. */
 export class ReportsStandIn {
@@ -23,16 +22,12 @@ export class ReportsStandIn {
   constructor(private readonly given: { merchantAccount: string; apiKey: string; hmacKey: Buffer }) {}
 
   async start(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/reports/download`;
+    this.url = `${await listenLocally(this.server)}/reports/download`;
     return this.url;
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await stopServer(this.server);
   }
 
   /** The webhook of a report that is there. */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDescription, readForm } from '../../testing/description';
 import { StripeRefusal, type Fields } from './entries';
 import { IntentBook } from './intent-book';
+import { listenLocally, stopServer } from '../../../tests/harness/local-server';
 
 /** A received call. */
 export interface StripeCall {
@@ -52,13 +52,11 @@ export class StripeStandIn {
       this.check({ method: 'POST', path: `/v1/${path}`, body: {} });
       this.check({ method: 'POST', path: `/v1/${path}`, status: 200, body: {} });
     }
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return listenLocally(this.server);
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await stopServer(this.server);
   }
 
   /** Requests sent within `send` take effect without a response. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import type { Platform } from '../../harness/platform';
 import { buildHeaders, invoiceBody } from './merchant';
+import { listenLocally, stopServer } from '../../harness/local-server';
 
 interface Received {
   eventType: string;
@@ -57,8 +57,7 @@ export class MeasuredLifecycles {
 
   /** Subscribes to every event of a lifecycle. */
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
+    const url = `${await listenLocally(this.receiver)}/`;
     const { shopID, apiKey } = this.platform.demo;
     const scope = { topic: 'InvoicesTopic', shopID, eventTypes: [...EVENT_TYPES, ...this.otherEvents] };
     const { id } = await this.post<{ id: string }>('webhooks', apiKey, JSON.stringify({ scope, url }));
@@ -68,8 +67,7 @@ export class MeasuredLifecycles {
   /** Unsubscribes, so that the platform does not retry deliveries. */
   async close(): Promise<void> {
     await this.call('DELETE', `webhooks/${this.webhookID}`, this.platform.demo.apiKey);
-    this.receiver.closeAllConnections();
-    await new Promise((resolve) => this.receiver.close(resolve));
+    await stopServer(this.receiver);
     await this.api.close();
   }
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from '../journal';
 import { Random } from '../../harness/random';
 import { LoadClient } from './client';
 import { ExperimentLoad } from './load';
+import { listenLocally } from '../../harness/local-server';
 
 const ENOUGH = 40;
 const DESK = {
@@ -30,8 +30,7 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
       response.writeHead(400).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   const journal = new Journal();
   const world = {
     journal,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTemporal } from '../../../scripts/services/temporal-binary';
@@ -17,6 +17,7 @@ import {
 } from '../../../scripts/services/platform-process';
 import { startPostgres, type RunningPostgres } from '../../../scripts/services/postgres';
 import { startTemporal, type RunningTemporal } from '../../../scripts/services/temporal';
+import { listenLocally, stopServer } from '../local-server';
 
 /** Services of a run, each started or built on first use. */
 export type HostAnswers = {
@@ -123,7 +124,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
   // Closing an idle connection would fail a test that uses it at that moment.
   server.keepAliveTimeout = 0;
   return {
-    url: `http://127.0.0.1:${await listen(server)}`,
+    url: await listenLocally(server),
     folder,
     started: async <Name extends keyof HostAnswers>(name: Name) =>
       (await answers.get(name)?.catch(() => undefined)) as HostAnswers[Name] | undefined,
@@ -133,17 +134,9 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       await running.temporal?.child.stop();
       await running.postgres?.child.stop();
       if (running.memoryFolder !== undefined) rmSync(running.memoryFolder, { recursive: true, force: true });
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopServer(server);
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the host of the test services has no port');
-  return address.port;
 }
 
 /** Builds dist/; an up-to-date build is only checked. */
