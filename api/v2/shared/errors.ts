@@ -3,42 +3,30 @@ import type { PaymentRefusalCode, RefusalCode } from '../../../domain/platform/e
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 
-/** The response of `/v2` to a refusal: 400 with its code, or a response of another shape. */
-type RefusalAnswer =
-  | 'code'
-  | 'unauthorized'
-  | 'insufficient'
-  | 'notFound'
-  | 'conflict'
-  | 'tooMany'
-  | 'unknown'
-  | 'badMethod'
-  | 'unavailable'
-  | 'timeout'
-  | 'badRequest'
-  | 'never';
+/** The response of `/v2` to a refusal: 400 with its code, 400 with another code, or another status. */
+type RefusalAnswer = 'code' | 'badRequest' | 'never' | 401 | 403 | 404 | 405 | 409 | 429 | 501 | 503 | 504;
 
 /** Maps every code but those of payments, or does not compile. `never` marks codes of other APIs. */
 const ANSWERS = {
   invalidRequest: 'code',
   invalidDeadline: 'code',
   limitExceeded: 'code',
-  deadlineExceeded: 'timeout',
-  unauthorized: 'unauthorized',
-  forbidden: 'unauthorized',
-  insufficientScope: 'insufficient',
-  tooManyRequests: 'tooMany',
-  notFound: 'notFound',
-  unknownOperation: 'unknown',
-  methodNotAllowed: 'badMethod',
-  externalIDConflict: 'conflict',
-  temporarilyUnavailable: 'unavailable',
-  outcomeUnknown: 'timeout',
+  deadlineExceeded: 504,
+  unauthorized: 401,
+  forbidden: 401,
+  insufficientScope: 403,
+  tooManyRequests: 429,
+  notFound: 404,
+  unknownOperation: 501,
+  methodNotAllowed: 405,
+  externalIDConflict: 409,
+  temporarilyUnavailable: 503,
+  outcomeUnknown: 504,
   invalidPartyID: 'code',
   invalidPartyStatus: 'code',
   invalidChargebackStatus: 'never',
   invalidCommandState: 'never',
-  webhookLimitExceeded: 'tooMany',
+  webhookLimitExceeded: 429,
   invalidOperationParameters: 'never',
   badFilter: 'badRequest',
   badIdentity: 'never',
@@ -57,32 +45,10 @@ export type CodedRefusal =
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message } = refusal;
   const answer: RefusalAnswer = code in ANSWERS ? ANSWERS[code as keyof typeof ANSWERS] : 'code';
-  switch (answer) {
-    case 'code':
-      return { status: 400, body: { code, message } };
-    case 'unauthorized':
-      return { status: 401 };
-    case 'insufficient':
-      return { status: 403, body: { message } };
-    case 'notFound':
-      return { status: 404, body: { message } };
-    case 'conflict':
-      return { status: 409, body: { ...refusal.conflict, message } };
-    case 'tooMany':
-      return { status: 429, body: { message } };
-    case 'unknown':
-      return { status: 501, body: { message } };
-    case 'badMethod':
-      return { status: 405, body: { message } };
-    case 'unavailable':
-      return { status: 503, body: { message } };
-    case 'timeout':
-      return { status: 504, body: { message } };
-    case 'badRequest':
-      return { status: 400, body: { code: 'invalidRequest', message } };
-    case 'never':
-      throw new Error(`/v2 has no answer to ${code}`);
-  }
+  if (answer === 'never') throw new Error(`/v2 has no answer to ${code}`);
+  if (answer === 'code') return { status: 400, body: { code, message } };
+  if (answer === 'badRequest') return { status: 400, body: { code: 'invalidRequest', message } };
+  return answer === 401 ? { status: 401 } : { status: answer, body: { ...refusal.conflict, message } };
 }
 
 function answerViolations(violations: readonly Violation[]): ErrorAnswer {

@@ -4,42 +4,31 @@ import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 import type { BadRequest, BadRequestErrorType } from './error.types';
 
-/** The response of the Wallet API to a refusal: 400 with an error type, or a response of another shape. */
-type RefusalAnswer =
-  | BadRequestErrorType
-  | 'unauthorized'
-  | 'insufficient'
-  | 'tooMany'
-  | 'notFound'
-  | 'badMethod'
-  | 'conflict'
-  | 'invalidOperation'
-  | 'unavailable'
-  | 'timeout'
-  | 'never';
+/** The response of the Wallet API to a refusal: 400 with an error type, or another status. */
+type RefusalAnswer = BadRequestErrorType | 'never' | 401 | 403 | 404 | 405 | 409 | 422 | 429 | 503 | 504;
 
 /** Maps every code but those of payments, or does not compile. `never` marks codes of other APIs. */
 const ANSWERS = {
   invalidRequest: 'SchemaViolated',
   invalidDeadline: 'SchemaViolated',
   limitExceeded: 'SchemaViolated',
-  deadlineExceeded: 'timeout',
-  unauthorized: 'unauthorized',
-  forbidden: 'unauthorized',
-  insufficientScope: 'insufficient',
-  tooManyRequests: 'tooMany',
-  notFound: 'notFound',
-  unknownOperation: 'notFound',
-  methodNotAllowed: 'badMethod',
-  externalIDConflict: 'conflict',
-  temporarilyUnavailable: 'unavailable',
-  outcomeUnknown: 'timeout',
-  invalidPartyID: 'invalidOperation',
-  invalidPartyStatus: 'invalidOperation',
+  deadlineExceeded: 504,
+  unauthorized: 401,
+  forbidden: 401,
+  insufficientScope: 403,
+  tooManyRequests: 429,
+  notFound: 404,
+  unknownOperation: 404,
+  methodNotAllowed: 405,
+  externalIDConflict: 409,
+  temporarilyUnavailable: 503,
+  outcomeUnknown: 504,
+  invalidPartyID: 422,
+  invalidPartyStatus: 422,
   invalidChargebackStatus: 'never',
   invalidCommandState: 'never',
-  webhookLimitExceeded: 'invalidOperation',
-  invalidOperationParameters: 'invalidOperation',
+  webhookLimitExceeded: 422,
+  invalidOperationParameters: 422,
   badFilter: 'NoMatch',
   badIdentity: 'NotFound',
   badToken: 'InvalidToken',
@@ -52,30 +41,10 @@ const ANSWERS = {
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message, place } = refusal;
   const answer: RefusalAnswer = code in ANSWERS ? ANSWERS[code as keyof typeof ANSWERS] : 'never';
-  switch (answer) {
-    case 'never':
-      throw new Error(`the Wallet API has no answer to ${code}`);
-    case 'unauthorized':
-      return { status: 401 };
-    case 'insufficient':
-      return { status: 403 };
-    case 'tooMany':
-      return { status: 429 };
-    case 'notFound':
-      return { status: 404 };
-    case 'badMethod':
-      return { status: 405 };
-    case 'conflict':
-      return { status: 409, body: { ...refusal.conflict, message } };
-    case 'invalidOperation':
-      return { status: 422, body: { message } };
-    case 'unavailable':
-      return { status: 503 };
-    case 'timeout':
-      return { status: 504 };
-    default:
-      return badRequest({ errorType: answer, name: place && formatName(place), description: message });
-  }
+  if (answer === 'never') throw new Error(`the Wallet API has no answer to ${code}`);
+  if (answer === 409 || answer === 422) return { status: answer, body: { ...refusal.conflict, message } };
+  if (typeof answer === 'number') return { status: answer };
+  return badRequest({ errorType: answer, name: place && formatName(place), description: message });
 }
 
 function badRequest(body: BadRequest): ErrorAnswer {
