@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/errors/refusal';
 
-/** The owner of wallets and destinations, served by one wallet provider. */
-export interface Identity {
+/** What identities, wallets and destinations have in common. */
+export interface WalletEntity {
   id: string;
   partyID: string;
   providerID: string;
@@ -11,6 +11,9 @@ export interface Identity {
   metadata: object | null;
   externalID: string | null;
 }
+
+/** The owner of wallets and destinations, served by one wallet provider. */
+export type Identity = WalletEntity;
 
 /** Messages of refused identities. */
 export const IDENTITY_REFUSALS = {

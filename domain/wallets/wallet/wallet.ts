@@ -1,18 +1,11 @@
 import { Refusal } from '../../platform/errors/refusal';
+import type { WalletEntity } from '../identity/identity';
 import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 
 /** An identity's account in one currency. The ledger keeps its balances. */
-export interface Wallet {
-  id: string;
-  partyID: string;
+export interface Wallet extends WalletEntity {
   identityID: string;
-  providerID: string;
-  name: string;
   currency: string;
-  createdAt: Date;
-  isBlocked: boolean;
-  metadata: object | null;
-  externalID: string | null;
 }
 
 /** A wallet's balance in minor units: `own` is posted, `available` excludes holds. */
