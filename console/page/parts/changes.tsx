@@ -51,7 +51,7 @@ function DryRun({ command: { id, type, parameters } }: { command: Schemas['Opera
 
 /** What a change of the configuration would have done with yesterday's payments. */
 export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }): ReactNode {
-  const { changes: texts } = useTexts();
+  const { changes: texts, payment } = useTexts();
   const days = Math.round((Date.parse(data.to) - Date.parse(data.from)) / 86_400_000);
   const title = texts.dryRun(days, data.payments, data.movedPayments);
   const sumText = ({ payments, amount }: Schemas['DryRunSum'], currency: string) =>
@@ -73,7 +73,7 @@ export function DryRunSums({ result: data }: { result: Schemas['DryRunResult'] }
             ),
           })),
           ...data.fees.map(({ currency, before, after }) => ({
-            ...{ name: texts.fee, before: moneyText(before, currency), after: moneyText(after, currency) },
+            ...{ name: payment.fee, before: moneyText(before, currency), after: moneyText(after, currency) },
           })),
         ]}
       />

@@ -6,7 +6,6 @@ export { webhooks } from './en/webhooks';
 export { merchants } from './en/merchants';
 export { administration } from './en/administration';
 export { audit } from './en/audit';
-export { history } from './en/history';
 export { invoice } from './en/invoice';
 export { customer } from './en/customer';
 export { timeline } from './en/timeline';

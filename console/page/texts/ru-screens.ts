@@ -6,7 +6,6 @@ export { webhooks } from './ru/webhooks';
 export { merchants } from './ru/merchants';
 export { administration } from './ru/administration';
 export { audit } from './ru/audit';
-export { history } from './ru/history';
 export { invoice } from './ru/invoice';
 export { customer } from './ru/customer';
 export { timeline } from './ru/timeline';

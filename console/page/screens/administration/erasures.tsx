@@ -64,7 +64,7 @@ function columnsOf({ administration, common }: ConsoleTexts): ColumnDef<Erasure>
 
 /** The data are only searched; a second administrator confirms what was found. */
 function RequestErasure({ onClose }: { onClose: () => void }): ReactNode {
-  const { administration, merchants, types } = useTexts();
+  const { administration, merchants, types, customer } = useTexts();
   const navigate = useNavigate();
   const optional = (name: string, title: string, maxLength: number) => ({
     ...{ name, title, value: '', isOptional: true, input: { maxLength } },
@@ -75,7 +75,7 @@ function RequestErasure({ onClose }: { onClose: () => void }): ReactNode {
       fields={[
         optional('customerID', types.customer, 40),
         optional('email', merchants.email, 254),
-        optional('phone', administration.phone, 40),
+        optional('phone', customer.phone, 40),
       ]}
       onSubmit={async (values) => {
         const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -64,7 +64,7 @@ function Part({ title, help, action, children }: PartProps): ReactNode {
 
 function MoneyLimits({ limits }: { limits: Records['limits'] }): ReactNode {
   const texts = useTexts();
-  const { administration, signIn, common } = texts;
+  const { administration, signIn, common, payments } = texts;
   const { has } = useSession();
   const amount = (title: string, field: 'commandLimit' | 'dailyLimit') =>
     column<Records['limits'][number]>(
@@ -102,7 +102,7 @@ function MoneyLimits({ limits }: { limits: Records['limits'] }): ReactNode {
           amount(administration.dailyLimit, 'dailyLimit'),
           ...(has('administrator')
             ? [
-                column<Records['limits'][number]>('actions', administration.actions, ({ role, currency }) => (
+                column<Records['limits'][number]>('actions', payments.actions, ({ role, currency }) => (
                   <Removal type="deleteOperatorLimit" parameters={{ role, currency }} />
                 )),
               ]

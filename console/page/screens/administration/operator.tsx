@@ -21,7 +21,7 @@ type Key = Schemas['OperatorKeyInfo'];
 
 /** One operator: roles, keys, and what administrators decide. No operator decides about himself. */
 export function OperatorScreen(): ReactNode {
-  const { administration } = useTexts();
+  const { administration, merchants } = useTexts();
   const { operatorID = '' } = useParams();
   const path = `/operators/${encodeURIComponent(operatorID)}`;
   const query = useOperators<Person>(['operators', operatorID], path, { refetchInterval: CALM_MS });
@@ -50,7 +50,7 @@ export function OperatorScreen(): ReactNode {
           <PersonFacts person={person} />
           <section>
             <h2>{administration.keys}</h2>
-            {keys.data?.keys.length === 0 && <p className="help">{administration.noKeys}</p>}
+            {keys.data?.keys.length === 0 && <p className="help">{merchants.noKeys}</p>}
             <ul className="lines">
               {keys.data?.keys.map((key) => (
                 <li key={key.keyID}>

@@ -66,7 +66,7 @@ export function Reconciliation(): ReactNode {
 }
 
 function connectorColumns(texts: ConsoleTexts, mayEnd: boolean): ColumnDef<Connector>[] {
-  const { administration, common, payment } = texts;
+  const { administration, common, payment, payments } = texts;
   return [
     column('connector', payment.connector, ({ connector }) => <code>{connector}</code>),
     column('state', common.status, (row) => <ConnectorStatus connector={row} />),
@@ -77,9 +77,7 @@ function connectorColumns(texts: ConsoleTexts, mayEnd: boolean): ColumnDef<Conne
       ({ open }) => open.reduce((sum, { count }) => sum + count, 0),
       'number',
     ),
-    ...(mayEnd
-      ? [column<Connector>('actions', administration.actions, (row) => <ConnectorActions connector={row} />)]
-      : []),
+    ...(mayEnd ? [column<Connector>('actions', payments.actions, (row) => <ConnectorActions connector={row} />)] : []),
   ];
 }
 

@@ -17,7 +17,7 @@ type Action = Schemas['OperatorAction'];
 
 export function Audit(): ReactNode {
   const texts = useTexts();
-  const { audit, types, common } = texts;
+  const { audit, types, common, nav } = texts;
   const kinds = [
     ['', common.all] as const,
     ...Object.entries(types).sort(([, one], [, other]) => one.localeCompare(other)),
@@ -27,7 +27,7 @@ export function Audit(): ReactNode {
   const subjectID = address.get('subjectID') ?? '';
   return (
     <>
-      <PageTitle title={audit.title}>
+      <PageTitle title={nav.audit}>
         <Verification />
       </PageTitle>
       <FilterForm
@@ -38,7 +38,7 @@ export function Audit(): ReactNode {
       />
       <SavedFilters list="audit" />
       <OperatedList<Schemas['OperatorActions'], Action>
-        {...{ isWhole: true, title: audit.title, path: '/audit', rows: 10, name: 'audit', refetchMs: false }}
+        {...{ isWhole: true, title: nav.audit, path: '/audit', rows: 10, name: 'audit', refetchMs: false }}
         filter={{ subjectType, subjectID, limit: 50 }}
         rowsOf={({ actions }) => actions}
         empty={<Empty title={audit.empty} help={audit.emptyHelp} />}

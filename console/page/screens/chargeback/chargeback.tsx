@@ -80,7 +80,7 @@ export function ChargebackScreen(): ReactNode {
   const isPending = shown?.chargeback.status === 'pending';
   return (
     <>
-      <PageTitle title={`${texts.chargeback.title} ${invoiceID}.${paymentID}.${chargebackID}`}>
+      <PageTitle title={`${texts.types.chargeback} ${invoiceID}.${paymentID}.${chargebackID}`}>
         {isPending && has('finance') && (
           <div className="row-actions">
             <ChargebackActions id={`${invoiceID}.${paymentID}.${chargebackID}`} />
@@ -105,7 +105,7 @@ export function ChargebackScreen(): ReactNode {
 }
 
 function ChargebackFacts(shown: ShownChargeback & Pick<ChargebackName, 'invoiceID' | 'paymentID'>): ReactNode {
-  const { chargeback: texts, lists, common, payment } = useTexts();
+  const { chargeback: texts, lists, common, payment, types } = useTexts();
   const { chargeback, order, evidence, invoiceID, paymentID } = shown;
   const { amount, currency, levy, status, stage, reasonCode, createdAt } = chargeback;
   const group = reasonGroup(reasonCode);
@@ -120,12 +120,12 @@ function ChargebackFacts(shown: ShownChargeback & Pick<ChargebackName, 'invoiceI
           [common.status, <Status key="status" status={status} text={lists.chargebackStatuses[status] ?? status} />],
           [lists.stage, lists.stages[stage] ?? stage],
           [texts.why, reasonCode],
-          [texts.disputed, <Money key="amount" {...{ amount, currency }} />],
+          [payment.disputed, <Money key="amount" {...{ amount, currency }} />],
           [lists.levy, levy ? <Money key="levy" amount={levy} currency={currency} /> : undefined],
           [lists.answerDue, status === 'pending' && <Moment key="due" at={evidence.answerDueAt} />],
           [common.created, <Moment key="created" at={createdAt} />],
           [payment.order, order],
-          [payment.title, <PaymentLink key="payment" {...{ invoiceID, paymentID }} />],
+          [types.payment, <PaymentLink key="payment" {...{ invoiceID, paymentID }} />],
         ]}
       />
     </>

@@ -55,13 +55,13 @@ function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
 }
 
 function CustomerFacts({ customer }: { customer: ShownCustomer }): ReactNode {
-  const { customer: texts, common, payment } = useTexts();
+  const { customer: texts, common, payment, merchants } = useTexts();
   const { status, email, phone, externalID, createdAt, deletedAt, shopID, partyID } = customer;
   return (
     <Facts
       rows={[
         [common.status, <Status key="status" status={status} text={texts.statuses[status] ?? status} />],
-        [texts.email, email],
+        [merchants.email, email],
         [texts.phone, phone],
         [payment.externalID, externalID],
         [common.created, createdAt && <Moment at={createdAt} />],

@@ -17,7 +17,7 @@ interface AttentionProps {
 
 /** What needs the merchant, each with the way to it, and the payout to come. */
 export function AttentionList({ shopID, summary, balances }: AttentionProps): ReactNode {
-  const { desk } = useTexts();
+  const { desk, payouts } = useTexts();
   const kinds = [
     ['endingHolds', `/payments${toQuery({ shopID, status: 'processed' })}`],
     ['chargebacks', `/chargebacks${toQuery({ shopID, status: 'pending' })}`],
@@ -42,9 +42,9 @@ export function AttentionList({ shopID, summary, balances }: AttentionProps): Re
         {waiting.length === 0 && <li className="help">{desk.nothingWaits}</li>}
         {balances.map(({ currency, available, nextCloseAt }) => (
           <li key={currency}>
-            <Link to={`/payouts${toQuery({ shopID, currency })}`}>{desk.payout}</Link>
+            <Link to={`/payouts${toQuery({ shopID, currency })}`}>{payouts.nextClose}</Link>
             <b>{moneyText(available, currency)}</b>
-            <span>{nextCloseAt === undefined ? desk.payoutByHand : <Moment at={nextCloseAt} />}</span>
+            <span>{nextCloseAt === undefined ? payouts.byHand : <Moment at={nextCloseAt} />}</span>
           </li>
         ))}
       </ul>

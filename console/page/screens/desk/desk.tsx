@@ -42,12 +42,12 @@ export function Desk(): ReactNode {
 
 /** Where a merchant arrives: how the shop sells, what needs a decision, and the last payments. */
 function Home(): ReactNode {
-  const { desk } = useTexts();
+  const { desk, nav } = useTexts();
   const { query, shops, shopID } = useChosenShop();
   const shop = shops.find(({ id }) => id === shopID);
   return (
     <>
-      <PageTitle title={desk.title}>
+      <PageTitle title={nav.home}>
         <TestMark shopID={shop?.id} />
         <div className="row-actions">
           {shops.length > 1 && <ShopChoice />}

@@ -5,7 +5,7 @@ import { methodOf, netOf, type OwnMonth, type OwnMonthLine } from './month-sums'
 
 /** A month by day and method. */
 export function exportMonth(path: string, texts: ConsoleTexts): ExportSource<OwnMonthLine> {
-  const { desk, common, lists } = texts;
+  const { desk, common, lists, payment } = texts;
   return {
     read: async () => ({ rows: (await callMerchants<OwnMonth>(path)).lines }),
     columns: [
@@ -14,7 +14,7 @@ export function exportMonth(path: string, texts: ConsoleTexts): ExportSource<Own
       text(common.currency, ({ currency }) => currency),
       money(desk.salesOf, ({ sales }) => sales.amount),
       text(desk.salesCount, ({ sales }) => String(sales.count)),
-      money(lists.fee, ({ fees }) => fees),
+      money(payment.fee, ({ fees }) => fees),
       money(lists.refunds, ({ refunds }) => refunds.amount),
       text(desk.refundsCount, ({ refunds }) => String(refunds.count)),
       money(lists.chargebacks, ({ chargebacks }) => chargebacks.amount),

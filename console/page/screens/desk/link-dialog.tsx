@@ -116,7 +116,7 @@ function LinkFields({ given, currency, isAmountWrong, onChange }: LinkFieldsProp
 }
 
 function ReadyLink({ link, product, email }: { link: InvoiceLink; product: string; email: string }): ReactNode {
-  const { desk } = useTexts();
+  const { desk, payment } = useTexts();
   const letter = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(product)}&body=${encodeURIComponent(link.url)}`;
   return (
     <>
@@ -125,7 +125,7 @@ function ReadyLink({ link, product, email }: { link: InvoiceLink; product: strin
       </p>
       <pre className="value">{link.url}</pre>
       <div className="row-actions">
-        <CopyButton text={link.url} subject={desk.link} />
+        <CopyButton text={link.url} subject={payment.link} />
         {email !== '' && <a href={letter}>{desk.sendTo(email)}</a>}
       </div>
       <QrCode text={link.url} label={desk.qr} />

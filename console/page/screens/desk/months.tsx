@@ -29,7 +29,7 @@ function lastMonths(timeZone: string | undefined): string[] {
 
 /** A month of a shop by day and by method of payment. */
 export function Months(): ReactNode {
-  const { desk, common, lists } = useTexts();
+  const { desk, common, lists, registries } = useTexts();
   const { query: shops, shopID } = useChosenShop();
   const [address] = useSearchParams();
   const zone = useTimeZone(shopID);
@@ -47,7 +47,7 @@ export function Months(): ReactNode {
             options: [['', lists.chooseShop], ...(shops.data ?? []).map((shop) => [shop.id, ownerText(shop)] as const)],
           },
           {
-            ...{ name: 'month', title: desk.monthName, value: month },
+            ...{ name: 'month', title: registries.month, value: month },
             options: months.map((each) => [each, names.format(new Date(each))] as const),
           },
         ]}
@@ -113,7 +113,7 @@ interface SumTableProps {
 }
 
 function SumTable({ title, rows, label, show = (name) => name }: SumTableProps): ReactNode {
-  const { desk, common, lists } = useTexts();
+  const { desk, common, lists, payment } = useTexts();
   const columns = useMemo<ColumnDef<MonthSum>[]>(() => {
     const money = (id: string, header: string, value: (row: MonthSum) => number): ColumnDef<MonthSum> =>
       column(id, header, (row) => <Money amount={value(row)} currency={row.currency} />, 'number');
@@ -125,7 +125,7 @@ function SumTable({ title, rows, label, show = (name) => name }: SumTableProps):
       count('salesCount', ({ sales }) => sales.count),
       money('refunds', lists.refunds, ({ refunds }) => refunds.amount),
       count('refundsCount', ({ refunds }) => refunds.count),
-      money('fees', lists.fee, ({ fees }) => fees),
+      money('fees', payment.fee, ({ fees }) => fees),
       money('chargebacks', lists.chargebacks, ({ chargebacks }) => chargebacks.amount),
       count('chargebacksCount', ({ chargebacks }) => chargebacks.count),
       money('net', desk.netOf, netOf),

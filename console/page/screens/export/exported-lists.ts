@@ -8,40 +8,40 @@ const PAGE_SIZE = 1_000;
 
 /** Refunds, chargebacks, withdrawals or deposits with every field of theirs. */
 export function exportList(kind: ListKind, filter: ListFilter, texts: ConsoleTexts): ExportSource<ShownOperation> {
-  const { common, lists, statuses } = texts;
+  const { common, lists, statuses, types, payments, payment } = texts;
   const words = { refunds: statuses, chargebacks: lists.chargebackStatuses }[kind as string] ?? lists.movementStatuses;
   const ofPayment: ExportColumn<ShownOperation>[] = [
-    text(lists.invoice, ({ invoiceID }) => invoiceID),
-    text(lists.payment, ({ paymentID }) => paymentID),
+    text(types.invoice, ({ invoiceID }) => invoiceID),
+    text(types.payment, ({ paymentID }) => paymentID),
   ];
   const columns: Record<ListKind, ExportColumn<ShownOperation>[]> = {
-    refunds: [...ofPayment, text(lists.why, ({ reason }) => reason)],
+    refunds: [...ofPayment, text(common.reason, ({ reason }) => reason)],
     chargebacks: [
       ...ofPayment,
       money(lists.levy, ({ levy }) => levy),
       text(lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
       time(lists.answerDue, ({ answerDueAt }) => answerDueAt),
-      text(lists.why, ({ reason }) => reason),
+      text(common.reason, ({ reason }) => reason),
     ],
     withdrawals: [
-      text(lists.wallet, ({ walletID }) => walletID),
-      text(lists.destination, ({ destinationID }) => destinationID),
+      text(types.wallet, ({ walletID }) => walletID),
+      text(types.destination, ({ destinationID }) => destinationID),
     ],
-    deposits: [text(lists.wallet, ({ walletID }) => walletID), text(lists.source, ({ sourceID }) => sourceID)],
+    deposits: [text(types.wallet, ({ walletID }) => walletID), text(lists.source, ({ sourceID }) => sourceID)],
   };
   const hasExternalID = kind !== 'chargebacks';
   return {
     read: async (place) => readMerchantList(kind, { ...filter, place, limit: PAGE_SIZE }),
     columns: [
       time(common.created, ({ createdAt }) => createdAt),
-      text(lists.number, ({ id }) => id),
+      text(payments.number, ({ id }) => id),
       text(common.status, ({ status }) => words[status] ?? status),
       money(common.amount, ({ amount }) => amount),
       text(common.currency, ({ currency }) => currency),
       ...columns[kind],
       ...(hasExternalID
         ? [
-            text<ShownOperation>(lists.externalID, ({ externalID }) => externalID),
+            text<ShownOperation>(payment.externalID, ({ externalID }) => externalID),
             text<ShownOperation>(lists.failure, ({ errorCode }) => errorCode),
           ]
         : []),
@@ -64,13 +64,13 @@ export function exportPayouts<List extends keyof PayoutLists>(
   };
 }
 
-function payoutColumns({ payouts: words, common, lists }: ConsoleTexts): {
+function payoutColumns({ payouts: words, common, lists, types, payment }: ConsoleTexts): {
   [List in keyof PayoutLists]: ExportColumn<PayoutLists[List]>[];
 } {
   return {
     payouts: [
       time(common.created, ({ createdAt }) => createdAt),
-      text(words.payout, ({ id }) => id),
+      text(types.payout, ({ id }) => id),
       text(common.status, ({ status }) => words.statuses[status]),
       money(common.amount, ({ amount }) => amount),
       text(common.currency, ({ currency }) => currency),
@@ -86,20 +86,20 @@ function payoutColumns({ payouts: words, common, lists }: ConsoleTexts): {
       text(common.currency, ({ currency }) => currency),
       money(words.opening, ({ opening }) => opening),
       money(words.net, ({ net }) => net),
-      money(words.payout, ({ payout }) => payout),
+      money(types.payout, ({ payout }) => payout),
       money(words.closing, ({ closing }) => closing),
     ],
     'balance-transactions': [
       time(common.when, ({ createdAt }) => createdAt),
       text(common.what, ({ type }) => words.types[type]),
       money(common.amount, ({ gross }) => gross),
-      money(lists.fee, ({ fee }) => fee),
+      money(payment.fee, ({ fee }) => fee),
       money(words.vat, ({ vat }) => vat),
       money(words.net, ({ net }) => net),
       text(common.currency, ({ currency }) => currency),
-      text(lists.invoice, ({ source }) => source.invoiceID),
-      text(lists.payment, ({ source }) => source.paymentID),
-      text(words.payout, ({ source }) => source.payoutID),
+      text(types.invoice, ({ source }) => source.invoiceID),
+      text(types.payment, ({ source }) => source.paymentID),
+      text(types.payout, ({ source }) => source.payoutID),
       text(words.availableOn, ({ availableOn }) => availableOn),
       text(common.reason, ({ text: reason }) => reason),
       text(words.batch, ({ batchID }) => batchID),

@@ -12,7 +12,7 @@ const SOLD = ['captured', 'refunded', 'charged_back'];
 
 /** Payments of a shop with their order, payer, and what is left of each after the fee. */
 export function exportPayments(filter: PaymentFilter, texts: ConsoleTexts): ExportSource<Payment> {
-  const { common, lists, payments, payment, statuses } = texts;
+  const { common, lists, payments, payment, statuses, types } = texts;
   const ifSold = (row: Payment, amount: number | undefined): number | undefined =>
     SOLD.includes(row.status) ? amount : undefined;
   return {
@@ -23,11 +23,11 @@ export function exportPayments(filter: PaymentFilter, texts: ConsoleTexts): Expo
     columns: [
       time(common.created, ({ createdAt }) => createdAt),
       text(payments.order, (row) => orderOf(row)),
-      text(lists.invoice, ({ invoiceID }) => invoiceID),
-      text(lists.payment, ({ id }) => id),
+      text(types.invoice, ({ invoiceID }) => invoiceID),
+      text(types.payment, ({ id }) => id),
       text(common.status, ({ status }) => statuses[status] ?? status),
       money(common.amount, ({ amount }) => amount),
-      money(lists.fee, (row) => ifSold(row, row.fee)),
+      money(payment.fee, (row) => ifSold(row, row.fee)),
       money(lists.net, (row) => ifSold(row, row.amount - (row.fee ?? 0))),
       text(common.currency, ({ currency }) => currency),
       text(payment.payer, ({ payer }) => payerText(payer)),

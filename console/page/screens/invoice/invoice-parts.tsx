@@ -18,9 +18,9 @@ export type ShownPayment = Pick<
 >;
 
 export function InvoiceSummary({ invoice: given }: { invoice: ShownInvoice }): ReactNode {
-  const { invoice } = useTexts();
+  const { invoice, payment } = useTexts();
   const { status, amount, currency, dueDate } = given;
-  const title = status === 'paid' || status === 'fulfilled' ? invoice.paid : invoice.due;
+  const title = status === 'paid' || status === 'fulfilled' ? payment.paid : invoice.due;
   const until = status === 'unpaid' ? <Moment at={dueDate} /> : undefined;
   return <Summary {...{ title, amount, currency, status }} rest={[[invoice.dueDate, until]]} />;
 }
@@ -74,8 +74,8 @@ export function toShownPayment(payment: components['schemas']['Payment']): Shown
 
 /** Payments as lines, each with the way to its page. */
 export function PaymentLines(props: { title?: string; payments: ShownPayment[]; empty: string }): ReactNode {
-  const { payments: texts } = useTexts();
-  const { title = texts.title, payments, empty } = props;
+  const { nav } = useTexts();
+  const { title = nav.payments, payments, empty } = props;
   return (
     <section>
       <h2>{title}</h2>

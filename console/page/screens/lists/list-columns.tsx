@@ -22,7 +22,7 @@ function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<s
 
 /** The columns of a list; the first one leads to the object. */
 export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
-  const { lists, common, types } = texts;
+  const { lists, common, types, payment: paymentTexts, payments } = texts;
   const words = statusText(kind, texts);
   const failed = cell('errorCode', lists.failure, ({ errorCode }) => <Failure code={errorCode} />);
   const shared: Column[] = [
@@ -31,17 +31,17 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
     cell('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
   ];
   if (kind === 'refunds' || kind === 'chargebacks') {
-    const payment = cell('payment', lists.payment, ({ invoiceID = '', paymentID = '' }) => (
+    const payment = cell('payment', types.payment, ({ invoiceID = '', paymentID = '' }) => (
       <PaymentLink {...{ invoiceID, paymentID }} />
     ));
     const rest =
       kind === 'refunds'
-        ? [field('reason', lists.why), failed, field('externalID', lists.externalID)]
+        ? [field('reason', common.reason), failed, field('externalID', paymentTexts.externalID)]
         : [
             cell('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
             cell('levy', lists.levy, ({ levy, currency }) => <Money {...{ amount: levy, currency }} />, 'number'),
             cell('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
-            field('reason', lists.why),
+            field('reason', common.reason),
           ];
     const own =
       kind === 'refunds'
@@ -51,14 +51,14 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
           ));
     return [...(kind === 'chargebacks' ? [own, payment] : [payment, own]), ...shared, ...rest];
   }
-  const number = cell('number', lists.number, ({ id }) => (
+  const number = cell('number', payments.number, ({ id }) => (
     <Link className="mono" to={`/${kind}/${encodeURIComponent(id)}`}>
       {id}
     </Link>
   ));
-  const other = kind === 'withdrawals' ? field('destinationID', lists.destination) : field('sourceID', lists.source);
+  const other = kind === 'withdrawals' ? field('destinationID', types.destination) : field('sourceID', lists.source);
   return [
-    ...[number, ...shared, field('walletID', lists.wallet), other],
-    ...[failed, field('externalID', lists.externalID)],
+    ...[number, ...shared, field('walletID', types.wallet), other],
+    ...[failed, field('externalID', paymentTexts.externalID)],
   ];
 }

@@ -95,7 +95,7 @@ interface ListFiltersProps {
 }
 
 function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
-  const { lists, common, statuses } = useTexts();
+  const { lists, common, statuses, types } = useTexts();
   const { person } = useSession();
   const { owner, statuses: names, of } = LISTS[kind];
   const isShop = owner === 'shop';
@@ -121,7 +121,7 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
     },
     {
       name: of,
-      title: of === 'invoiceID' ? lists.invoice : lists.wallet,
+      title: of === 'invoiceID' ? types.invoice : types.wallet,
       value: filter.of ?? '',
       input: { maxLength: 40 },
     },

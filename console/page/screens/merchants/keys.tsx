@@ -31,7 +31,7 @@ async function rotateKey(id: string, overlapSeconds: number, setWaiting: SetWait
 
 /** The keys of a party; an administrator creates, replaces and revokes them. */
 export function Keys({ partyID }: { partyID: string }): ReactNode {
-  const { keys, merchants } = useTexts();
+  const { keys, merchants, nav } = useTexts();
   const { has } = useSession();
   const query = useOperators<Schemas['PartyKeys']>(
     ['keys', partyID],
@@ -41,7 +41,7 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
   return (
     <section>
       <div className="section-title">
-        <h2>{keys.title}</h2>
+        <h2>{nav.keys}</h2>
         {isAdministrator && (
           <DialogButton text={keys.create}>
             {(onClose) => (

@@ -4,15 +4,12 @@ import { useTexts } from '../../texts/texts';
 
 /** Leads from the merchants to what all of them share. */
 export function MerchantTabs(): ReactNode {
-  const { merchants } = useTexts();
+  const { merchants, nav } = useTexts();
   const lists = Object.entries(merchants.lists);
   return (
     <Tabs
-      label={merchants.title}
-      tabs={[
-        ['/merchants', merchants.title],
-        ...lists.map(([list, text]) => [`/configuration/${list}`, text] as const),
-      ]}
+      label={nav.merchants}
+      tabs={[['/merchants', nav.merchants], ...lists.map(([list, text]) => [`/configuration/${list}`, text] as const)]}
     />
   );
 }

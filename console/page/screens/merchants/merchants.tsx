@@ -26,13 +26,13 @@ export function fieldOf({ value }: Entity, name: string): string {
 
 export function Merchants(): ReactNode {
   const texts = useTexts();
-  const { merchants } = texts;
+  const { merchants, nav } = texts;
   const { has } = useSession();
   const [address, setAddress] = useSearchParams();
   const blocked = address.get('blocked') === 'true' ? true : undefined;
   return (
     <>
-      <PageTitle title={merchants.title}>
+      <PageTitle title={nav.merchants}>
         {has('configuration') && (
           <Link className="button primary" to="/onboarding">
             {merchants.add}
@@ -51,7 +51,7 @@ export function Merchants(): ReactNode {
         </label>
       </div>
       <OperatedList<Schemas['ConfiguredEntities'], Entity>
-        {...{ isWhole: true, title: merchants.title, path: '/configuration/parties', filter: { blocked, limit: 50 } }}
+        {...{ isWhole: true, title: nav.merchants, path: '/configuration/parties', filter: { blocked, limit: 50 } }}
         {...{ rows: 6, columns: columnsOf(texts), rowsOf: ({ result }) => result, refetchMs: false }}
         empty={<Empty title={merchants.empty} help={merchants.emptyHelp} />}
         getRowID={({ id }) => id}

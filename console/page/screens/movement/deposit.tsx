@@ -17,7 +17,7 @@ import { MovementStatus, useMovement } from './movement';
 import { Failure } from '../../parts/failure';
 
 export function DepositScreen(): ReactNode {
-  const { lists } = useTexts();
+  const { types } = useTexts();
   const { id = '' } = useParams();
   const { person } = useSession();
   const isOperator = person.kind === 'operator';
@@ -28,7 +28,7 @@ export function DepositScreen(): ReactNode {
   const decided = commands.data?.commands ?? [];
   return (
     <>
-      <PageTitle title={`${lists.deposit} ${id}`}>
+      <PageTitle title={`${types.deposit} ${id}`}>
         {deposit && isOperator && <DepositActions deposit={deposit} commands={decided} />}
       </PageTitle>
       <QueryState query={query} isIncomplete={deposit === undefined} />
@@ -70,14 +70,14 @@ async function readOwn(depositID: string, signal: AbortSignal): Promise<ShownDep
 }
 
 function DepositMoney({ deposit }: { deposit: ShownDeposit }): ReactNode {
-  const { lists } = useTexts();
+  const { lists, payment } = useTexts();
   const { status, amount, currency, fee, revertedAmount } = deposit;
   return (
     <Summary
       title={status === 'Succeeded' ? lists.deposited : lists.toDeposit}
       {...{ status: <MovementStatus status={status} />, amount, currency }}
       rest={[
-        [lists.fee, fee, currency],
+        [payment.fee, fee, currency],
         [lists.reverted, revertedAmount || undefined, currency],
       ]}
     />
@@ -85,7 +85,7 @@ function DepositMoney({ deposit }: { deposit: ShownDeposit }): ReactNode {
 }
 
 function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
-  const { lists, common } = useTexts();
+  const { lists, common, types, invoice, payment } = useTexts();
   const { createdAt, partyID, walletID, sourceID, description, externalID, errorCode } = deposit;
   return (
     <Facts
@@ -93,10 +93,10 @@ function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
         [common.created, <Moment at={createdAt} key="created" />],
         [lists.failure, <Failure code={errorCode} key="failure" />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
-        [lists.wallet, partyID === undefined ? walletID : <WalletLink key="wallet" walletID={walletID} />],
+        [types.wallet, partyID === undefined ? walletID : <WalletLink key="wallet" walletID={walletID} />],
         [lists.source, sourceID],
-        [lists.description, description],
-        [lists.externalID, externalID],
+        [invoice.description, description],
+        [payment.externalID, externalID],
       ]}
     />
   );

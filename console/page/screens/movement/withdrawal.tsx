@@ -19,14 +19,14 @@ type ShownWithdrawal = Pick<
   Partial<Schemas['OperatedWithdrawal']>;
 
 export function WithdrawalScreen(): ReactNode {
-  const { lists } = useTexts();
+  const { types } = useTexts();
   const { id = '' } = useParams();
   const { person } = useSession();
   const query = useMovement<ShownWithdrawal>('withdrawal', id, { operator: readAny, merchant: readOwn });
   const withdrawal = query.data;
   return (
     <>
-      <PageTitle title={`${lists.withdrawal} ${id}`} />
+      <PageTitle title={`${types.withdrawal} ${id}`} />
       <QueryState query={query} rows={8} />
       {withdrawal && (
         <>
@@ -58,7 +58,7 @@ async function readOwn(id: string, signal: AbortSignal): Promise<ShownWithdrawal
 }
 
 function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): ReactNode {
-  const { lists } = useTexts();
+  const { lists, payment } = useTexts();
   const { status, amount, currency, fee, sourceAmount, destinationAmount } = withdrawal;
   const { sourceCurrency = currency, destinationCurrency = currency } = withdrawal;
   return (
@@ -66,7 +66,7 @@ function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): React
       title={status === 'Succeeded' ? lists.paidOut : lists.toPayOut}
       {...{ status: <MovementStatus status={status} />, amount, currency }}
       rest={[
-        [lists.fee, fee, currency],
+        [payment.fee, fee, currency],
         [lists.sent, sourceAmount, sourceCurrency],
         [lists.received, destinationAmount, destinationCurrency],
       ]}
@@ -75,7 +75,7 @@ function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): React
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): ReactNode {
-  const { lists, common } = useTexts();
+  const { lists, common, types, payment } = useTexts();
   const { person } = useSession();
   const { createdAt, statusChangedAt, returnedAt, partyID, destinationID, connectorReference } = withdrawal;
   const destination =
@@ -94,13 +94,13 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): React
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.identity, withdrawal.identityID],
         [
-          lists.wallet,
+          types.wallet,
           person.kind === 'operator' ? <WalletLink key="wallet" walletID={withdrawal.walletID} /> : withdrawal.walletID,
         ],
-        [lists.destination, destination],
-        [lists.externalID, withdrawal.externalID],
-        [lists.connector, withdrawal.connector],
-        [lists.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
+        [types.destination, destination],
+        [payment.externalID, withdrawal.externalID],
+        [payment.connector, withdrawal.connector],
+        [payment.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
       ]}
     />
   );

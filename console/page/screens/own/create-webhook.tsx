@@ -119,7 +119,7 @@ function WebhookFields({ given, owners, hasWallets, onChange }: WebhookFieldsPro
 }
 
 function EventChoice({ given, onChange }: Pick<WebhookFieldsProps, 'given' | 'onChange'>): ReactNode {
-  const { own } = useTexts();
+  const { own, webhooks } = useTexts();
   const { topic, eventTypes } = given;
   const toggle = (name: string, isChosen: boolean): void =>
     onChange({
@@ -128,7 +128,7 @@ function EventChoice({ given, onChange }: Pick<WebhookFieldsProps, 'given' | 'on
     });
   return (
     <fieldset className="checks">
-      <legend>{own.events}</legend>
+      <legend>{webhooks.events}</legend>
       {EVENT_TYPES[topic].map((name) => (
         <label className="check" key={name}>
           <input

@@ -11,14 +11,14 @@ import { createOwnKey, revokeOwnKey, rotateOwnKey, useOwnKeys } from './own-keys
 
 /** A merchant's API keys. A key with the scope `keys` changes them; it gives only scopes that it has, which the API checks too. */
 export function OwnKeys(): ReactNode {
-  const { keys } = useTexts();
+  const { keys, nav } = useTexts();
   const query = useOwnKeys();
   const { valid = [], ended = [], current } = query.data ?? {};
   const mayManage = current?.scopes.includes('keys') ?? false;
   const managers = valid.filter(({ scopes }) => scopes.includes('keys'));
   return (
     <>
-      <PageTitle title={keys.title}>
+      <PageTitle title={nav.keys}>
         {current && mayManage && (
           <DialogButton text={keys.create} className="button primary">
             {(onClose) => (

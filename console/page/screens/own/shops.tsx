@@ -9,11 +9,11 @@ import { useTexts } from '../../texts/texts';
 import { useOwnShops, type OwnShop, type ShopsWithRealm } from './own-shops';
 
 export function OwnShops(): ReactNode {
-  const { own } = useTexts();
+  const { own, nav } = useTexts();
   const query = useOwnShops();
   return (
     <>
-      <PageTitle title={own.shops} />
+      <PageTitle title={nav.shops} />
       <QueryState query={query} rows={3} />
       {query.data?.shops.length === 0 && <Empty title={own.noShops} help={own.noShopsHelp} />}
       {query.data && query.data.shops.length > 0 && <ShopTable {...query.data} />}
@@ -27,7 +27,7 @@ function stateOf({ isBlocked, isSuspended }: OwnShop): 'blocked' | 'suspended' |
 }
 
 function ShopTable({ shops, testShopIDs }: ShopsWithRealm): ReactNode {
-  const { own, common, merchants } = useTexts();
+  const { own, common, merchants, types, nav } = useTexts();
   const columns: ColumnDef<OwnShop>[] = [
     column('name', common.shop, ({ id, details }) => (
       <>
@@ -42,8 +42,8 @@ function ShopTable({ shops, testShopIDs }: ShopsWithRealm): ReactNode {
     }),
     column('currency', common.currency, ({ currency }) => currency ?? ''),
     column('site', own.site, ({ location }) => location.url),
-    column('contract', own.contract, ({ contractID }) => <code>{contractID}</code>),
+    column('contract', types.contract, ({ contractID }) => <code>{contractID}</code>),
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
   ];
-  return <DataTable caption={own.shops} columns={columns} rows={shops} getRowID={({ id }) => id} />;
+  return <DataTable caption={nav.shops} columns={columns} rows={shops} getRowID={({ id }) => id} />;
 }

@@ -16,12 +16,12 @@ const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog')).
 
 /** A merchant's webhooks; its key needs the scope `webhooks` to change them, which the API checks. */
 export function OwnWebhooks(): ReactNode {
-  const { own } = useTexts();
+  const { own, nav } = useTexts();
   const query = useOwnWebhooks();
   const { webhooks = [], identities = [] } = query.data ?? {};
   return (
     <>
-      <PageTitle title={own.webhooks}>
+      <PageTitle title={nav.webhooks}>
         {query.data && (
           <DialogButton text={own.create} className="button primary">
             {(onClose) => <CreateDialog {...{ identities, onClose }} />}

@@ -62,7 +62,7 @@ export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   const isTest = loaded && own.data?.testShopIDs.includes(loaded.invoice.shopID);
   return (
     <>
-      <PageTitle title={loaded ? titleOf(loaded, texts) : `${texts.payment.title} ${invoiceID}.${paymentID}`}>
+      <PageTitle title={loaded ? titleOf(loaded, texts) : `${texts.types.payment} ${invoiceID}.${paymentID}`}>
         {isTest && <Status status="paused" text={texts.merchants.testShop} />}
         {loaded && <MerchantActions {...loaded} path={path} />}
       </PageTitle>

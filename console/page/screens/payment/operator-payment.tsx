@@ -28,7 +28,7 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
     async (signal) => callOperators(path, { signal }),
     { isBusy: isUnderWay },
   );
-  const title = `${texts.payment.title} ${invoiceID}.${paymentID}`;
+  const title = `${texts.types.payment} ${invoiceID}.${paymentID}`;
   const realm = useRealm(query.data?.shopID);
   // Decisions and the mark of a test stand above the facts, so all are shown at once and nothing moves.
   const isComplete = !commands.isPending && !realm.isPending;

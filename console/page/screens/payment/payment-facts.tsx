@@ -55,7 +55,7 @@ export function PaymentFacts({ payment }: { payment: ShownFacts }): ReactNode {
             {invoiceID}
           </Link>,
         ],
-        [texts.title, payment.number && <CopyID key="number" id={payment.number} />],
+        [types.payment, payment.number && <CopyID key="number" id={payment.number} />],
         [texts.externalID, payment.externalID],
         [texts.connector, payment.connector],
         [texts.rrn, rrn && <CopyID key="rrn" id={rrn} />],

@@ -35,7 +35,7 @@ interface PaymentTimelineProps {
 /** The history of an object as a story, or in three lanes to compare sides; what concerns developers is below, folded. */
 export function PaymentTimeline({ path, version, children }: PaymentTimelineProps): ReactNode {
   const texts = useTexts();
-  const { payments, history } = texts;
+  const { payments } = texts;
   const [isCompared, setCompared] = useState(false);
   const query = useOperators<Timeline>(['timeline', path, version], path, {
     refetchInterval: REFRESH_MS,
@@ -54,7 +54,7 @@ export function PaymentTimeline({ path, version, children }: PaymentTimelineProp
         </div>
       </div>
       <QueryState query={query} rows={8} />
-      {query.data && shown.length === 0 && <Empty title={history.empty} />}
+      {query.data && shown.length === 0 && <Empty title={payments.noHistory} />}
       {query.data &&
         shown.length > 0 &&
         (isCompared ? <Lanes {...query.data} shown={shown} /> : <PaymentStory entries={shown} />)}
@@ -132,8 +132,8 @@ function Details({ entries }: { entries: Entry[] }): ReactNode {
 
 function EntryList({ entries }: { entries: Entry[] }): ReactNode {
   const texts = useTexts();
-  const { payments, history } = texts;
-  if (entries.length === 0) return <p className="help">{history.empty}</p>;
+  const { payments } = texts;
+  if (entries.length === 0) return <p className="help">{payments.noHistory}</p>;
   return (
     <ol className="entries">
       {entries.map((entry, index) => (

@@ -20,7 +20,7 @@ export function Returns({ name, payment: { refunds, chargebacks } }: ReturnsProp
     <>
       {refunds.length > 0 && (
         <section>
-          <h2>{payment.refunds}</h2>
+          <h2>{lists.refunds}</h2>
           <ul className="lines">
             {refunds.map(({ id, amount, currency, status, createdAt, reason, errorCode, receipt }) => (
               <li key={id}>
@@ -38,7 +38,7 @@ export function Returns({ name, payment: { refunds, chargebacks } }: ReturnsProp
       )}
       {chargebacks.length > 0 && (
         <section>
-          <h2>{payment.chargebacks}</h2>
+          <h2>{lists.chargebacks}</h2>
           <ul className="lines">
             {chargebacks.map(({ id, amount, currency, status, stage, createdAt, reasonCode }) => (
               <li key={id}>

@@ -30,7 +30,7 @@ export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops
 }
 
 function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: boolean): FilterField[] {
-  const { payments, common, statuses } = useTexts();
+  const { payments, common, statuses, lists } = useTexts();
   const currency = currencyOf(shops, filter.shopID);
   const amount =
     currency && filter.amount && /^\d+$/.test(filter.amount) ? fieldText(Number(filter.amount), currency) : '';
@@ -39,7 +39,7 @@ function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: b
       name: 'shopID',
       title: common.shop,
       value: filter.shopID ?? '',
-      options: [['', payments.chooseShop], ...shops.map((shop) => [shop.id, ownerText(shop)] as const)],
+      options: [['', lists.chooseShop], ...shops.map((shop) => [shop.id, ownerText(shop)] as const)],
     },
     { name: 'from', title: common.from, value: filter.from ?? '', isDay: true },
     { name: 'to', title: common.to, value: filter.to ?? '', isDay: true },

@@ -25,7 +25,7 @@ import { readFilter, readPage, type ListedPayment } from './payment-source';
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
   const texts = useTexts();
-  const { payments } = texts;
+  const { payments, nav, lists } = texts;
   const { person } = useSession();
   const [address] = useSearchParams();
   const { query: shops, shopID } = useChosenShop();
@@ -43,7 +43,7 @@ export function Payments(): ReactNode {
   });
   return (
     <>
-      <PageTitle title={payments.title}>
+      <PageTitle title={nav.payments}>
         <TestMark shopID={filter.shopID} />
         <div className="row-actions">
           <ExportButton
@@ -58,11 +58,9 @@ export function Payments(): ReactNode {
       <FilterZone shopID={shopID} />
       <SavedFilters list="payments" />
       {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
-      {filter.shopID === undefined && shops.data && (
-        <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />
-      )}
+      {filter.shopID === undefined && shops.data && <Empty title={lists.chooseShop} help={payments.chooseShopHelp} />}
       <PagedTable
-        {...{ query, rows: 10, caption: payments.title, name: 'payments' }}
+        {...{ query, rows: 10, caption: nav.payments, name: 'payments' }}
         empty={<Empty title={payments.empty} help={payments.emptyHelp} />}
         columns={columns}
         getRowID={({ invoiceID, paymentID }) => `${invoiceID}.${paymentID}`}

@@ -82,14 +82,14 @@ function historyPath({ invoiceID, paymentID, payoutID }: Line['source']): string
 }
 
 function LineMoney({ line: { gross, fee, vat, net, currency, type } }: { line: Line }): ReactNode {
-  const { payouts, common, lists } = useTexts();
+  const { payouts, common, payment } = useTexts();
   return (
     <Summary
       title={payouts.types[type]}
       {...{ amount: net, currency, status: null }}
       rest={[
         [common.amount, gross, currency],
-        [lists.fee, fee, currency],
+        [payment.fee, fee, currency],
         [payouts.vat, vat, currency],
       ]}
     />
@@ -97,7 +97,7 @@ function LineMoney({ line: { gross, fee, vat, net, currency, type } }: { line: L
 }
 
 function LineFacts({ line, payout, shopID }: FoundLine & { line: Line; shopID: string }): ReactNode {
-  const { payouts, common } = useTexts();
+  const { payouts, common, types } = useTexts();
   const { id, source, createdAt, availableOn, text, currency, batchID } = line;
   const batch = batchID === undefined ? undefined : { shopID, currency, id: batchID };
   return (
@@ -111,7 +111,7 @@ function LineFacts({ line, payout, shopID }: FoundLine & { line: Line; shopID: s
         [common.shop, <ShopBalanceLink key="shop" {...{ shopID, currency }} />],
         [payouts.batch, batch && <BatchLink key="batch" batch={batch} text={batch.id} />],
         [
-          payouts.payout,
+          types.payout,
           payout && (
             <>
               <PayoutLink id={payout.id} /> <PayoutStatus status={payout.status} />

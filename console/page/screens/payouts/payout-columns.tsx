@@ -49,7 +49,7 @@ function LineLink({ line, shopID, text }: { line: Line; shopID: string; text: st
 
 /** The columns of each list; a payout and a batch lead to their lines, a line to its payment and its posting. */
 export function payoutColumns(
-  { payouts: texts, common, lists, registries }: ConsoleTexts,
+  { payouts: texts, common, lists, registries, payments, types, payment }: ConsoleTexts,
   ofShop = '',
 ): { [List in PayoutList]: ColumnDef<PayoutLists[List]>[] } {
   return {
@@ -61,7 +61,7 @@ export function payoutColumns(
       column('batch', texts.lines, ({ batchID, ...row }) => (
         <BatchLink batch={{ ...row, id: batchID }} text={texts.batch} />
       )),
-      column('id', lists.number, ({ id }) => <OwnPayout id={id} />),
+      column('id', payments.number, ({ id }) => <OwnPayout id={id} />),
       column('changed', lists.changed, ({ statusChangedAt }) => <Moment at={statusChangedAt} />),
       column('reason', common.reason, ({ reason }) => reason),
       column('reference', texts.reference, ({ bankReference }) => bankReference),
@@ -73,7 +73,7 @@ export function payoutColumns(
       column('lines', texts.lines, ({ lineCount }) => lineCount, 'number'),
       money('opening', texts.opening, ({ opening }) => opening),
       money('net', texts.net, ({ net }) => net),
-      money('payout', texts.payout, ({ payout }) => payout),
+      money('payout', types.payout, ({ payout }) => payout),
       money('closing', texts.closing, ({ closing }) => closing),
       column(
         'statement',
@@ -86,7 +86,7 @@ export function payoutColumns(
       column('created', common.when, ({ createdAt }) => <Moment at={createdAt} />),
       column('type', common.what, (line) => <LineLink line={line} shopID={ofShop} text={texts.types[line.type]} />),
       money('gross', common.amount, ({ gross }) => gross),
-      money('fee', lists.fee, ({ fee }) => fee),
+      money('fee', payment.fee, ({ fee }) => fee),
       money('vat', texts.vat, ({ vat }) => vat),
       money('net', texts.net, ({ net }) => net),
       column('source', texts.source, ({ source }) => <LineSource source={source} />),

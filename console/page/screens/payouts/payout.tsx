@@ -25,14 +25,14 @@ type Payout = Schemas['OperatedPayout'];
 /** Why a payout is what it is: its batch and lines, what the bank said, and its postings, commands and webhooks. */
 export function PayoutScreen(): ReactNode {
   const texts = useTexts();
-  const { payouts, settlement } = texts;
+  const { settlement, types } = texts;
   const { payoutID = '' } = useParams();
   const path = `/payouts/${encodeURIComponent(payoutID)}`;
   const query = useRead<Payout>(['payout', payoutID], async (signal) => callOperators(path, { signal }));
   const commands = useCommandsOf(payoutID);
   const payout = commands.isPending ? undefined : query.data;
   return (
-    <SettlementScreen title={`${payouts.payout} ${payoutID}`}>
+    <SettlementScreen title={`${types.payout} ${payoutID}`}>
       <QueryState query={query} rows={8} isIncomplete={payout === undefined} />
       {payout && (
         <>
@@ -71,15 +71,15 @@ export function PayoutScreen(): ReactNode {
 
 /** The sum of the batch: what was left, what its lines changed, what is paid and what remains. */
 function PayoutMoney({ payout: { amount, currency, status, batch } }: { payout: Payout }): ReactNode {
-  const { payouts } = useTexts();
+  const { payouts, types } = useTexts();
   return (
     <Summary
-      title={payouts.payout}
+      title={types.payout}
       {...{ amount, currency, status: <PayoutStatus status={status} /> }}
       rest={[
         [payouts.opening, batch?.opening, currency],
         [payouts.net, batch?.net, currency],
-        [payouts.payout, batch?.payout, currency],
+        [types.payout, batch?.payout, currency],
         [payouts.closing, batch?.closing, currency],
       ]}
     />
@@ -87,7 +87,7 @@ function PayoutMoney({ payout: { amount, currency, status, batch } }: { payout: 
 }
 
 function PayoutFacts({ payout }: { payout: Payout }): ReactNode {
-  const { payouts, settlement, common, lists } = useTexts();
+  const { payouts, settlement, common, lists, types, payment } = useTexts();
   const { batch, bankFileID, orderReference, bankReference, sendFrom, connector, connectorReference, resultDueAt } =
     payout;
   return (
@@ -101,7 +101,7 @@ function PayoutFacts({ payout }: { payout: Payout }): ReactNode {
         [settlement.sendFrom, sendFrom && <Moment key="from" at={sendFrom} />],
         [common.reason, payout.reason],
         [
-          settlement.bankFile,
+          types.bankFile,
           bankFileID && (
             <Link key="file" className="mono" to={`/payouts/files/${encodeURIComponent(bankFileID)}`}>
               {bankFileID}
@@ -109,8 +109,8 @@ function PayoutFacts({ payout }: { payout: Payout }): ReactNode {
           ),
         ],
         [settlement.reference, orderReference && <CopyID key="order" id={orderReference} />],
-        [lists.connector, connector],
-        [lists.reference, connectorReference && <CopyID key="connector" id={connectorReference} />],
+        [payment.connector, connector],
+        [payment.reference, connectorReference && <CopyID key="connector" id={connectorReference} />],
         [settlement.resultDue, resultDueAt && <Moment key="due" at={resultDueAt} />],
         [payouts.reference, bankReference && <CopyID key="bank" id={bankReference} />],
       ]}

@@ -23,7 +23,7 @@ import { readBalances, readPayoutList, type PayoutList, type PayoutListRequest }
 
 /** What a shop is owed and was paid. Operators see the open payouts of all shops until they choose one. */
 export function Payouts(): ReactNode {
-  const { payouts, lists, common } = useTexts();
+  const { payouts, lists, common, nav } = useTexts();
   const { person } = useSession();
   const [address] = useSearchParams();
   const { query: owners, shopID } = useChosenShop();
@@ -33,7 +33,7 @@ export function Payouts(): ReactNode {
   ];
   return (
     <>
-      <PageTitle title={payouts.title} />
+      <PageTitle title={nav.payouts} />
       {person.kind === 'operator' && <SettlementTabs />}
       {person.kind === 'merchant' && owners.isPending ? (
         <Loading rows={2} />
@@ -86,7 +86,7 @@ function readFilter(address: URLSearchParams): Record<string, string | undefined
 }
 
 function ShopMoney({ shopID }: { shopID: string }): ReactNode {
-  const { payouts } = useTexts();
+  const { payouts, nav } = useTexts();
   const [address] = useSearchParams();
   const filter = readFilter(address);
   const { currency, batchID } = filter;
@@ -95,7 +95,7 @@ function ShopMoney({ shopID }: { shopID: string }): ReactNode {
       <Balances shopID={shopID} />
       {Object.keys(filter).every((name) => name === 'currency') && (
         <>
-          <MoneyList list="payouts" request={{ shopID, filter: {} }} title={payouts.title} />
+          <MoneyList list="payouts" request={{ shopID, filter: {} }} title={nav.payouts} />
           <MoneyList list="batches" request={{ shopID, filter: {} }} title={payouts.batches} />
         </>
       )}

@@ -72,10 +72,10 @@ function splitPayment(id: string): { invoiceID: string; paymentID: string } {
 }
 
 function DestinationActions({ item }: { item: WaitingItem }): ReactNode {
-  const { queue } = useTexts();
+  const { payment } = useTexts();
   const choices = [
-    { type: 'approveDestination', label: queue.approve },
-    { type: 'rejectDestination', label: queue.reject, isDangerous: true },
+    { type: 'approveDestination', label: payment.approve },
+    { type: 'rejectDestination', label: payment.reject, isDangerous: true },
   ];
   return <CommandChoice choices={choices} parameters={{ destinationID: item.id }} />;
 }

@@ -19,7 +19,7 @@ const HandOver = lazyDialog(async () => {
 const REFRESH_MS = 15_000;
 
 export function Queue(): ReactNode {
-  const { queue, common } = useTexts();
+  const { queue, common, nav } = useTexts();
   const { kind } = useParams();
   const counts = useOperators<Schemas['QueueCounts']>(['queue'], '/queue', { refetchInterval: REFRESH_MS });
   const queues = counts.data?.queues ?? [];
@@ -27,7 +27,7 @@ export function Queue(): ReactNode {
   const chosen = kind ?? first;
   return (
     <>
-      <PageTitle title={queue.title}>
+      <PageTitle title={nav.queue}>
         <p className="help">{common.updated}</p>
         <Link className="button" to="/queue/shift">
           {queue.handOver}
@@ -37,7 +37,7 @@ export function Queue(): ReactNode {
       {counts.data && kind === 'shift' && <HandOver queues={queues} />}
       {counts.data && kind !== 'shift' && (
         <div className="queue">
-          <nav aria-label={queue.title} className="queue-kinds">
+          <nav aria-label={nav.queue} className="queue-kinds">
             <ul>
               {queues.map(({ kind: name, count }) => (
                 <li key={name}>

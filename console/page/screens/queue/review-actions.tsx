@@ -4,10 +4,10 @@ import { useTexts } from '../../texts/texts';
 
 /** Lets a payment under review continue, or rejects it. */
 export function ReviewActions({ invoiceID, paymentID }: { invoiceID: string; paymentID: string }): ReactNode {
-  const { queue } = useTexts();
+  const { queue, payment } = useTexts();
   const choices = [
-    { type: 'approveReview', label: queue.approve, help: queue.approveReviewHelp },
-    { type: 'rejectReview', label: queue.reject, help: queue.rejectReviewHelp, isDangerous: true },
+    { type: 'approveReview', label: payment.approve, help: queue.approveReviewHelp },
+    { type: 'rejectReview', label: payment.reject, help: queue.rejectReviewHelp, isDangerous: true },
   ];
   return <CommandChoice choices={choices} parameters={{ invoiceID, paymentID }} />;
 }

@@ -17,7 +17,7 @@ const BUSY_MS = 1_000;
 
 /** Registries are made in the background: this page orders them, shows their progress and has their files. */
 export function Registries(): ReactNode {
-  const { registries } = useTexts();
+  const { registries, nav } = useTexts();
   const { person } = useSession();
   const mayExport = useMayExport();
   const [address] = useSearchParams();
@@ -35,7 +35,7 @@ export function Registries(): ReactNode {
   if (!mayExport) return <NotFound />;
   return (
     <>
-      <PageTitle title={registries.title} />
+      <PageTitle title={nav.registries} />
       <p className="help">{registries.help}</p>
       <RegistryForm key={address.toString()} />
       <section>

@@ -15,11 +15,11 @@ interface RegistryLinkProps {
 
 /** Leads to the order of a registry of what is listed; without dates, of the last thirty days. */
 export function RegistryLink({ kind, ownerID, from = daysAgo(30), to = daysAgo(0) }: RegistryLinkProps): ReactNode {
-  const { lists } = useTexts();
+  const { registries } = useTexts();
   if (!useMayExport()) return null;
   return (
     <Link className="button" to={`/registries${toQuery({ kind, ownerID, from, to })}`}>
-      {lists.toRegistry}
+      {registries.order}
     </Link>
   );
 }

@@ -16,7 +16,7 @@ const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 export function RegistryTable({ rows }: { rows: ShownRegistry[] }): ReactNode {
   const texts = useTexts();
   const columns = useMemo(() => columnsOf(texts), [texts]);
-  return <DataTable caption={texts.registries.title} columns={columns} rows={rows} getRowID={({ id }) => String(id)} />;
+  return <DataTable caption={texts.nav.registries} columns={columns} rows={rows} getRowID={({ id }) => String(id)} />;
 }
 
 function columnsOf({ registries, common }: ConsoleTexts): ColumnDef<ShownRegistry>[] {

@@ -34,9 +34,9 @@ async function find(kind: SignedInPerson['kind'], q: string, signal: AbortSignal
 }
 
 export function Search({ onClose }: { onClose: () => void }): ReactNode {
-  const { search } = useTexts();
+  const { nav } = useTexts();
   return (
-    <Window title={search.title} onClose={onClose}>
+    <Window title={nav.search} onClose={onClose}>
       <SearchField onClose={onClose} />
     </Window>
   );

@@ -19,14 +19,14 @@ import { SettlementScreen } from './settlement-screen';
 /** A file of payment orders with its payouts, and what becomes of it. */
 export function BankFileScreen(): ReactNode {
   const texts = useTexts();
-  const { settlement, payouts } = texts;
+  const { settlement, types, nav } = texts;
   const { fileID = '' } = useParams();
   const path = `/bank-files/${encodeURIComponent(fileID)}`;
   const query = useOperators<Schemas['BankFile']>([path], path, { refetchInterval: CALM_MS });
   const commands = useCommandsOf(fileID);
   const file = commands.isPending ? undefined : query.data;
   return (
-    <SettlementScreen title={`${settlement.bankFile} ${fileID}`}>
+    <SettlementScreen title={`${types.bankFile} ${fileID}`}>
       <QueryState query={query} rows={8} isIncomplete={file === undefined} />
       {file && (
         <>
@@ -44,7 +44,7 @@ export function BankFileScreen(): ReactNode {
           <CommandList commands={commands.data?.commands ?? []} />
           <FileFacts file={file} />
           <OperatedList<Schemas['OpenPayouts'], Schemas['OperatedPayout']>
-            {...{ title: payouts.title, path: '/payouts', filter: { bankFileID: fileID } }}
+            {...{ title: nav.payouts, path: '/payouts', filter: { bankFileID: fileID } }}
             rowsOf={(page) => page.payouts}
             columns={payoutColumns(texts).payouts}
             getRowID={({ id }) => id}

@@ -16,7 +16,7 @@ import { SettlementScreen } from './settlement-screen';
 /** The movements of a statement with what they mean for payouts, and its application by two people. */
 export function BankStatementScreen(): ReactNode {
   const texts = useTexts();
-  const { settlement } = texts;
+  const { settlement, types } = texts;
   const { statementID = '' } = useParams();
   const [address] = useSearchParams();
   const { has } = useSession();
@@ -29,7 +29,7 @@ export function BankStatementScreen(): ReactNode {
   const choice = { type: 'applyBankStatement', label: settlement.apply, help: settlement.applyHelp };
   const isComplete = Boolean(first.data) && !commands.isPending;
   return (
-    <SettlementScreen title={`${settlement.bankStatement} ${statementID}`}>
+    <SettlementScreen title={`${types.bankStatement} ${statementID}`}>
       <QueryState query={first} rows={8} isIncomplete={!isComplete} />
       {isComplete && (
         <>

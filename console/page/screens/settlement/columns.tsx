@@ -43,7 +43,7 @@ export const ShopBalanceLink = ({ shopID, currency }: { shopID: string; currency
   <Link to={`/payouts${toQuery({ shopID, currency })}`}>{shopID}</Link>
 );
 
-export function fileColumns({ settlement, common, payouts }: ConsoleTexts): ColumnDef<Schemas['BankFile']>[] {
+export function fileColumns({ settlement, common, nav }: ConsoleTexts): ColumnDef<Schemas['BankFile']>[] {
   return [
     column('created', common.created, ({ id, createdAt }) => (
       <Link to={`/payouts/files/${encodeURIComponent(id)}`}>
@@ -52,14 +52,19 @@ export function fileColumns({ settlement, common, payouts }: ConsoleTexts): Colu
     )),
     column('status', common.status, (row) => <FileStatus {...row} />),
     money('amount', common.amount, ({ amount }) => amount),
-    column('payouts', payouts.title, ({ payoutCount }) => payoutCount, 'number'),
+    column('payouts', nav.payouts, ({ payoutCount }) => payoutCount, 'number'),
     column('format', settlement.format, ({ format }) => settlement.formats[format], 'no-wrap'),
     column('day', settlement.executionDate, ({ executionDate }) => dayText(executionDate), 'no-wrap'),
     column('account', settlement.account, ({ account }) => <span className="mono">{account}</span>),
   ];
 }
 
-export function bankLineColumns({ settlement, common, payouts }: ConsoleTexts): ColumnDef<Schemas['BankLine']>[] {
+export function bankLineColumns({
+  settlement,
+  common,
+  payouts,
+  types,
+}: ConsoleTexts): ColumnDef<Schemas['BankLine']>[] {
   return [
     column(
       'booked',
@@ -71,7 +76,7 @@ export function bankLineColumns({ settlement, common, payouts }: ConsoleTexts): 
       result === undefined ? settlement.notApplied : <LineResult result={result} />,
     ),
     money('amount', common.amount, ({ amount, direction }) => (direction === 'debit' ? -amount : amount)),
-    column('payout', payouts.payout, ({ payoutID }) => payoutID !== undefined && <PayoutLink id={payoutID} />),
+    column('payout', types.payout, ({ payoutID }) => payoutID !== undefined && <PayoutLink id={payoutID} />),
     column('place', settlement.place, (row) => <LinePlace line={row} />, 'no-wrap'),
     column('difference', settlement.difference, ({ expected, actual }) =>
       [expected, actual].some((side) => side !== undefined) ? `${expected ?? '—'} → ${actual ?? '—'}` : null,

@@ -10,7 +10,7 @@ type Balance = Schemas['ProviderBalance'];
 
 /** The provider's own accounts in the ledger, on which deposits, payments, withdrawals and payouts draw. */
 export function ProviderBalances(): ReactNode {
-  const { settlement, common } = useTexts();
+  const { settlement, common, payment } = useTexts();
   return (
     <SettlementScreen title={settlement.providerBalances}>
       <p className="help">{settlement.providerBalancesHelp}</p>
@@ -22,7 +22,7 @@ export function ProviderBalances(): ReactNode {
           column('name', common.what, ({ id, name }) => (name === undefined ? id : `${name} (${id})`)),
           column('currency', common.currency, ({ currency }) => currency),
           money<Balance>('own', settlement.ledgerBalance, ({ own }) => own),
-          money<Balance>('held', settlement.ledgerHeld, ({ held }) => held),
+          money<Balance>('held', payment.held, ({ held }) => held),
         ]}
         getRowID={({ kind, id = '', currency }) => `${kind} ${id} ${currency}`}
       />

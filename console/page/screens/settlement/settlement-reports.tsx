@@ -23,7 +23,7 @@ type Finding = Schemas['ReconciliationFinding'];
 
 /** What acquirers reported of an account, and where that differs from the ledger. */
 export function SettlementReports(): ReactNode {
-  const { settlement } = useTexts();
+  const { settlement, types } = useTexts();
   const { has } = useSession();
   const [address] = useSearchParams();
   const query = useOperators<Schemas['ConnectorAccountList']>(['connector-accounts'], '/connector-accounts');
@@ -39,7 +39,7 @@ export function SettlementReports(): ReactNode {
         <FilterForm
           fields={[
             {
-              ...{ name: 'account', title: settlement.connectorAccount, value: account ?? '' },
+              ...{ name: 'account', title: types.connectorAccount, value: account ?? '' },
               options: accounts.map(({ id }) => [id, id] as const),
             },
           ]}
@@ -77,11 +77,11 @@ const reportsPath = (account: string): string =>
 
 function ReportsOf({ account }: { account: string }): ReactNode {
   const texts = useTexts();
-  const { settlement, queue } = texts;
+  const { settlement, queue, administration } = texts;
   return (
     <>
       <OperatedList<Schemas['ReconciliationFindings'], Finding>
-        {...{ title: settlement.findings, path: '/reconciliation/findings', filter: { connector: account } }}
+        {...{ title: administration.findings, path: '/reconciliation/findings', filter: { connector: account } }}
         rowsOf={({ findings }) => findings.filter(({ operationID }) => operationID.startsWith('settlement/'))}
         columns={findingColumns(texts)}
         getRowID={({ id }) => id}
@@ -97,14 +97,14 @@ function ReportsOf({ account }: { account: string }): ReactNode {
   );
 }
 
-function findingColumns({ settlement, queue, common, lists }: ConsoleTexts): ColumnDef<Finding>[] {
+function findingColumns({ settlement, queue, common, types, payment }: ConsoleTexts): ColumnDef<Finding>[] {
   const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
     column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
   const unitOf = ({ facts, currency }: Finding) => facts.recordedCurrency ?? currency;
   return [
     column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
     column('kind', common.what, ({ kind }) => queue.findings[kind] ?? kind),
-    column('subject', lists.payment, (row) => <FoundSubject finding={row} />),
+    column('subject', types.payment, (row) => <FoundSubject finding={row} />),
     amount('connector', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
     column(
       'recorded',
@@ -112,7 +112,7 @@ function findingColumns({ settlement, queue, common, lists }: ConsoleTexts): Col
       (row) => <Money amount={row.recordedAmount} currency={unitOf(row)} />,
       'number',
     ),
-    column('reference', lists.reference, ({ connectorReference }) => (
+    column('reference', payment.reference, ({ connectorReference }) => (
       <span className="mono">{connectorReference}</span>
     )),
   ];
@@ -124,13 +124,13 @@ function FoundSubject({ finding: { subject } }: { finding: Finding }): ReactNode
   return path === undefined ? <span className="mono">{subject}</span> : <Link to={path}>{id}</Link>;
 }
 
-function reportColumns({ settlement }: ConsoleTexts): ColumnDef<Report>[] {
+function reportColumns({ settlement, administration }: ConsoleTexts): ColumnDef<Report>[] {
   return [
     column('imported', settlement.receivedAt, ({ importedAt }) => <Moment at={importedAt} />),
     column('by', settlement.receivedFrom, ({ fileName }) => fileName ?? settlement.fromOperator),
     column('rows', settlement.movements, ({ rowCount }) => rowCount, 'number'),
     column('known', settlement.knownRows, ({ knownCount }) => knownCount, 'number'),
-    column('findings', settlement.findings, ({ findingCount }) => findingCount, 'number'),
+    column('findings', administration.findings, ({ findingCount }) => findingCount, 'number'),
     column('applied', settlement.appliedAt, (row) => <Application report={row} />),
     column('hash', 'SHA-256', ({ checksum }) => <span className="mono">{checksum.slice(0, 16)}…</span>),
   ];

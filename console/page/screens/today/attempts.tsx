@@ -26,7 +26,7 @@ export function Attempts(): ReactNode {
   const { from, to, reason, connector, shopID } = filter;
   return (
     <>
-      <PageTitle title={today.listTitle}>
+      <PageTitle title={today.attempts}>
         <Link className="button" to="/today">
           {today.back}
         </Link>
@@ -40,7 +40,7 @@ export function Attempts(): ReactNode {
         ]}
       />
       <OperatedList<Schemas['CountedAttempts'], Attempt>
-        {...{ isWhole: true, title: today.listTitle, path: '/statistics/attempts', filter: { ...filter, limit: 50 } }}
+        {...{ isWhole: true, title: today.attempts, path: '/statistics/attempts', filter: { ...filter, limit: 50 } }}
         {...{ rows: 10, name: 'attempts-counted', rowsOf: ({ attempts }) => attempts, refetchMs: false }}
         empty={<Empty title={today.listEmpty} />}
         columns={columnsOf(texts)}
@@ -50,11 +50,11 @@ export function Attempts(): ReactNode {
   );
 }
 
-function columnsOf({ today, common, declines }: ConsoleTexts): ColumnDef<Attempt>[] {
+function columnsOf({ today, common, declines, types }: ConsoleTexts): ColumnDef<Attempt>[] {
   const took = ({ startedAt, endedAt }: Attempt): string =>
     durationText(today, Date.parse(endedAt) - Date.parse(startedAt));
   return [
-    column('payment', today.payment, (row) => <PaymentLink {...row} />),
+    column('payment', types.payment, (row) => <PaymentLink {...row} />),
     column('ended', today.ended, ({ endedAt }) => <Moment at={endedAt} isExact />),
     column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
     column('reason', today.key['reason'], ({ reason }) => declineText(declines, reason)),

@@ -20,14 +20,14 @@ import {
 } from './statistics';
 
 export function Today(): ReactNode {
-  const { today } = useTexts();
+  const { today, nav } = useTexts();
   const span = useSpanName();
   const texts = today.spans[span];
   const query = useStatistics(span === 'day' ? 'hour' : 'day');
   const { data } = query;
   return (
     <>
-      <PageTitle title={today.title}>
+      <PageTitle title={nav.today}>
         <p className="help">
           {texts.period}
           {data?.completeUntil !== undefined && ` · ${today.complete(momentText(data.completeUntil))}`}

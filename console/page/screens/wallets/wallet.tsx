@@ -20,14 +20,14 @@ type Transfer = Schemas['WalletTransfer'];
 
 /** A wallet: who owns it, what it has, what is on its way out, and what moved last. */
 export function WalletScreen(): ReactNode {
-  const { lists } = useTexts();
+  const { types } = useTexts();
   const { walletID = '' } = useParams();
   const query = useOperators<Wallet>(['wallet', walletID], `/wallets/${encodeURIComponent(walletID)}`, {
     refetchInterval: CALM_MS,
   });
   return (
     <>
-      <PageTitle title={`${lists.wallet} ${walletID}`}>{query.data && <Lists wallet={query.data} />}</PageTitle>
+      <PageTitle title={`${types.wallet} ${walletID}`}>{query.data && <Lists wallet={query.data} />}</PageTitle>
       <QueryState query={query} rows={8} />
       {query.data && <WalletDetails wallet={query.data} />}
     </>
@@ -51,13 +51,13 @@ function Lists({ wallet: { id, partyID } }: { wallet: Wallet }): ReactNode {
 
 function WalletDetails({ wallet }: { wallet: Wallet }): ReactNode {
   const texts = useTexts();
-  const { lists } = texts;
+  const { lists, merchants } = texts;
   const { id, partyID, currency, own, held, available, isBlocked, createdAt, transfers } = wallet;
   return (
     <>
       <Summary
         title={lists.balance.own}
-        {...{ amount: own, currency, status: isBlocked && <Status status="blocked" text={lists.blocked} /> }}
+        {...{ amount: own, currency, status: isBlocked && <Status status="blocked" text={merchants.blocked} /> }}
         rest={[
           [lists.balance.held, held, currency],
           [lists.balance.available, available, currency],
@@ -88,7 +88,7 @@ function WalletDetails({ wallet }: { wallet: Wallet }): ReactNode {
 }
 
 function WalletFacts({ wallet }: { wallet: Wallet }): ReactNode {
-  const { lists, common } = useTexts();
+  const { lists, common, types, payment } = useTexts();
   const { partyID, identityID, identityName, name, providerID, externalID, createdAt, currency, limits } = wallet;
   const limit = (amount: number | undefined): ReactNode =>
     amount === undefined ? undefined : <Money amount={amount} currency={currency} />;
@@ -98,8 +98,8 @@ function WalletFacts({ wallet }: { wallet: Wallet }): ReactNode {
         [lists.identity, identityName === undefined ? identityID : `${identityName} (${identityID})`],
         [lists.walletName, name],
         [common.merchant, <PartyLink key="party" partyID={partyID} />],
-        [lists.walletProvider, providerID],
-        [lists.externalID, externalID],
+        [types.walletProvider, providerID],
+        [payment.externalID, externalID],
         [common.created, <Moment key="created" at={createdAt} />],
         [lists.limits.balance, limit(limits.balance)],
         [lists.limits.withdrawals, limit(limits.withdrawalsPerDay)],
@@ -110,7 +110,10 @@ function WalletFacts({ wallet }: { wallet: Wallet }): ReactNode {
 }
 
 /** Only what is posted changes the balance; what is held or released has its words. */
-function transferColumns({ id }: Wallet, { lists, common, timeline }: ConsoleTexts): ColumnDef<Transfer>[] {
+function transferColumns(
+  { id }: Wallet,
+  { lists, common, timeline, administration }: ConsoleTexts,
+): ColumnDef<Transfer>[] {
   const own = `wallet/${id}`;
   return [
     column('at', common.when, ({ at }) => <Moment at={at} isExact />),
@@ -124,7 +127,7 @@ function transferColumns({ id }: Wallet, { lists, common, timeline }: ConsoleTex
       ),
       'number',
     ),
-    column('subject', lists.operation, ({ fact }) => <TransferSubject id={fact.transferID} />),
+    column('subject', administration.operation, ({ fact }) => <TransferSubject id={fact.transferID} />),
   ];
 }
 

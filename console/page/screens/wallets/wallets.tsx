@@ -66,9 +66,9 @@ function WalletList(): ReactNode {
   );
 }
 
-function walletColumns({ lists, common }: ConsoleTexts): ColumnDef<Wallet>[] {
+function walletColumns({ lists, common, types, merchants, payment }: ConsoleTexts): ColumnDef<Wallet>[] {
   return [
-    column('wallet', lists.wallet, ({ id }) => (
+    column('wallet', types.wallet, ({ id }) => (
       <Link className="mono" to={`/wallets/${encodeURIComponent(id)}`}>
         {id}
       </Link>
@@ -77,8 +77,8 @@ function walletColumns({ lists, common }: ConsoleTexts): ColumnDef<Wallet>[] {
     money<Wallet>('own', lists.balance.own, ({ own }) => own),
     money<Wallet>('held', lists.balance.held, ({ held }) => held),
     money<Wallet>('available', lists.balance.available, ({ available }) => available),
-    column('state', common.status, ({ isBlocked }) => isBlocked && lists.blocked),
-    column('external', lists.externalID, ({ externalID }) => externalID ?? ''),
+    column('state', common.status, ({ isBlocked }) => isBlocked && merchants.blocked),
+    column('external', payment.externalID, ({ externalID }) => externalID ?? ''),
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
   ];
 }

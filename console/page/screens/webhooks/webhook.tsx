@@ -66,7 +66,7 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
   );
 }
 
-function columnsOf({ webhooks, common }: ConsoleTexts, webhookID: string): ColumnDef<Attempt>[] {
+function columnsOf({ webhooks, common, audit }: ConsoleTexts, webhookID: string): ColumnDef<Attempt>[] {
   return [
     column('at', common.when, ({ startedAt }) => <Moment at={startedAt} isExact />),
     column('event', webhooks.event, ({ eventType, eventID }) => `${eventType} (${eventID})`),
@@ -76,7 +76,7 @@ function columnsOf({ webhooks, common }: ConsoleTexts, webhookID: string): Colum
       ({ number, replayID }) => (replayID === undefined ? number : `${number}, ${webhooks.replayed}`),
       'number',
     ),
-    column('subject', webhooks.subject, ({ subject }) => (
+    column('subject', audit.subject, ({ subject }) => (
       <Link to={`/history/${subject.split('/').map(encodeURIComponent).join('/')}`} className="mono">
         {subject}
       </Link>

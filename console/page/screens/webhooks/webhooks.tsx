@@ -18,7 +18,7 @@ export function webhookState({ isDeleted, pausedAt, troubledCount }: ShownWebhoo
 }
 
 export function Webhooks(): ReactNode {
-  const { webhooks, common } = useTexts();
+  const { webhooks, common, nav } = useTexts();
   const [address, setAddress] = useSearchParams();
   const partyID = address.get('partyID') ?? '';
   const parties = useOperators<Schemas['ConfiguredEntities']>(['parties', 'all'], '/configuration/parties?limit=1000', {
@@ -28,7 +28,7 @@ export function Webhooks(): ReactNode {
   const query = useOperators<Schemas['OperatedWebhooks']>(['webhooks', partyID], path, { enabled: partyID !== '' });
   return (
     <>
-      <PageTitle title={webhooks.title} />
+      <PageTitle title={nav.webhooks} />
       <div className="panel filters">
         <label className="field">
           {common.merchant}
@@ -52,7 +52,7 @@ export function Webhooks(): ReactNode {
 }
 
 function WebhookTable({ rows }: { rows: ShownWebhook[] }): ReactNode {
-  const { webhooks, common } = useTexts();
+  const { webhooks, common, nav } = useTexts();
   const columns: ColumnDef<ShownWebhook>[] = [
     column('url', webhooks.url, ({ webhookID, url }) => (
       <Link to={`/webhooks/${encodeURIComponent(webhookID)}`}>{url}</Link>
@@ -63,5 +63,5 @@ function WebhookTable({ rows }: { rows: ShownWebhook[] }): ReactNode {
     column('waiting', webhooks.waiting, ({ waitingCount }) => countText(waitingCount), 'number'),
     column('troubled', webhooks.troubled, ({ troubledCount }) => countText(troubledCount), 'number'),
   ];
-  return <DataTable caption={webhooks.title} columns={columns} rows={rows} getRowID={({ webhookID }) => webhookID} />;
+  return <DataTable caption={nav.webhooks} columns={columns} rows={rows} getRowID={({ webhookID }) => webhookID} />;
 }

@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const audit: ConsoleTexts['audit'] = {
-  title: 'Audit log',
   empty: 'There are no actions',
   emptyHelp: 'Remove the filters.',
   who: 'Who',

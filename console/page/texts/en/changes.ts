@@ -22,7 +22,6 @@ export const changes = {
     `Payments of ${days} d: ${payments} compared, ${moved} would go to another account`,
   isCut: 'There are more payments than were compared.',
   noRoute: 'no route',
-  fee: 'Fee',
   rejectedBy: (rule: string) => `Rule ${rule} would apply to`,
   paid: (sum: string) => `of these paid ${sum}`,
 };

@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const chargeback: ConsoleTexts['chargeback'] = {
-  title: 'Chargeback',
   why: 'What the bank claims',
   reasons: {
     fraud: 'The payer says that they did not pay',
@@ -17,7 +16,6 @@ export const chargeback: ConsoleTexts['chargeback'] = {
     consumer: 'Proof of delivery, messages with the payer, the description of the goods and the terms of return help.',
     other: 'The receipt, proof of delivery and messages with the payer help.',
   },
-  disputed: 'Disputed',
   documents: 'Documents',
   noDocuments: 'No documents',
   rules: 'PDF, JPEG or PNG up to 5 MB, at most 10. PDF without scripts, attachments and password.',

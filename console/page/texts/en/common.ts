@@ -15,7 +15,6 @@ export const common: ConsoleTexts['common'] = {
   send: 'Send',
   done: 'Done',
   none: 'none',
-  no: 'no',
   all: 'All',
   from: 'From',
   to: 'To',

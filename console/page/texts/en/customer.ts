@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const customer: ConsoleTexts['customer'] = {
-  email: 'E-mail',
   phone: 'Phone',
   deletedAt: 'Deleted',
   bindings: 'Bindings',

@@ -1,7 +1,6 @@
 import type { desk as ru } from '../ru/desk';
 
 export const desk: typeof ru = {
-  title: 'Home',
   createLink: 'Create a link',
   noShop: 'You have no shops yet',
   noShopHelp: 'The platform creates a shop once the contract is checked.',
@@ -21,7 +20,6 @@ export const desk: typeof ru = {
   count: (count) => `Operations: ${count}`,
   declined: (declined) => `Declined: ${declined}`,
   months: 'By month',
-  monthName: 'Month',
   noOperations: 'There are no operations in this month',
   noOperationsHelp: 'Choose another month or shop.',
   total: 'Total of the month',
@@ -46,8 +44,6 @@ export const desk: typeof ru = {
   },
   firstUntil: 'the first until',
   nothingWaits: 'Nothing needs a decision of yours now.',
-  payout: 'Next payout',
-  payoutByHand: 'no schedule',
   last: 'Last payments',
   allPayments: 'All payments',
   noPayments: 'No payments in 30 days',
@@ -56,7 +52,6 @@ export const desk: typeof ru = {
   due: 'Pay by (inclusive)',
   email: 'E-mail of the customer, to send the link',
   wrongAmount: 'Enter an amount above zero, such as 1,250.50',
-  link: 'Payment link',
   linkReady: 'The link is ready',
   linkHelp: 'Anyone may pay by it. Valid until',
   sendTo: (address) => `Write to ${address}`,

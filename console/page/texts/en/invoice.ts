@@ -2,7 +2,6 @@ import type { ConsoleTexts } from '../ru';
 
 export const invoice: ConsoleTexts['invoice'] = {
   due: 'To be paid',
-  paid: 'Paid',
   dueDate: 'Pay by',
   product: 'Product',
   description: 'Description',

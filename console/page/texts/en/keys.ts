@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const keys: ConsoleTexts['keys'] = {
-  title: 'API keys',
   create: 'Create a key',
   rotate: 'Replace',
   revoke: 'Revoke',

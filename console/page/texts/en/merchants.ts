@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const merchants: ConsoleTexts['merchants'] = {
-  title: 'Merchants',
   empty: 'There are no merchants',
   emptyHelp: 'An operator with the role configuration creates them.',
   blocked: 'blocked',
@@ -13,10 +12,8 @@ export const merchants: ConsoleTexts['merchants'] = {
   noShops: 'There are no shops.',
   contracts: 'Contracts',
   noContracts: 'There are no contracts.',
-  keys: 'API keys',
   noKeys: 'There are no keys.',
   revoked: 'revoked',
-  scopes: 'Scopes',
   block: 'Block',
   unblock: 'Unblock',
   blockHelp: 'New payments are refused, payments under way end as usual. Refunds work.',
@@ -31,7 +28,6 @@ export const merchants: ConsoleTexts['merchants'] = {
   waits: 'Waits for the approval of a second person',
   secondPerson: 'A second person approves routes, bank accounts, the contract of a shop and unusual fees.',
   conflict: 'Another person has changed this since you read it. Read it again and repeat your changes.',
-  reload: 'Read again',
   versions: 'Versions',
   lists: {
     institutions: 'Routes and fees',
@@ -47,10 +43,7 @@ export const merchants: ConsoleTexts['merchants'] = {
   id: 'ID',
   create: 'Create',
   version: (version) => `Version ${version}`,
-  payments: 'Payments',
-  webhooks: 'Webhooks',
   history: 'History of changes',
-  list: 'To the list',
   test: 'test',
   live: 'live',
   testShop: 'Test shop',

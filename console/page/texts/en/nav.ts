@@ -17,7 +17,6 @@ export const nav: ConsoleTexts['nav'] = {
   audit: 'Audit log',
   search: 'Search',
   signOut: 'Sign out',
-  theme: 'Theme',
   light: 'Light theme',
   dark: 'Dark theme',
   language: 'По-русски',

@@ -1,17 +1,14 @@
 import type { ConsoleTexts } from '../ru';
 
 export const own: ConsoleTexts['own'] = {
-  shops: 'Shops',
   noShops: 'There are no shops',
   noShopsHelp: 'An operator of the platform adds shops.',
-  contract: 'Contract',
   site: 'Site',
   suspended: 'suspended',
   blocked: 'blocked',
   active: 'active',
   testOnly: 'test',
   testOnlyHelp: 'Test mode: no money moves',
-  webhooks: 'Webhooks',
   noWebhooks: 'There are no webhooks',
   noWebhooksHelp: 'Create a webhook, so that the server of the shop is notified of payments automatically.',
   create: 'Create a webhook',
@@ -30,7 +27,6 @@ export const own: ConsoleTexts['own'] = {
     DestinationsTopic: 'Destinations',
   },
   identity: 'Owner of wallets',
-  events: 'Events',
   eventsMissing: 'Choose at least one event',
   publicKey: 'Key that verifies signatures',
   created: 'The webhook is created',

@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const payment: ConsoleTexts['payment'] = {
-  title: 'Payment',
   paid: 'Paid',
   held: 'Held',
   requested: 'Requested',
@@ -34,8 +33,6 @@ export const payment: ConsoleTexts['payment'] = {
     registered: 'Receipt registered',
     refused: 'Receipt refused',
   },
-  refunds: 'Refunds',
-  chargebacks: 'Chargebacks',
   commands: 'Decisions of operators',
   waits: (who, what) => `${who} requests: ${what}. Another person must decide.`,
   waitsRoles: (roles) => `Decided by: ${roles}.`,
@@ -44,5 +41,4 @@ export const payment: ConsoleTexts['payment'] = {
   reject: 'Reject',
   sent: 'Under way',
   approvalNeeded: 'waiting for the approval of a second person',
-  invoice: 'Invoice',
 };

@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const payouts: ConsoleTexts['payouts'] = {
-  title: 'Payouts',
   open: 'Open payouts of all shops',
   failed: 'Failed in 30 days',
   empty: 'Nothing yet',
@@ -20,7 +19,6 @@ export const payouts: ConsoleTexts['payouts'] = {
   until: 'Until',
   opening: 'Opening',
   net: 'Net',
-  payout: 'Payout',
   closing: 'Closing',
   source: 'Source',
   vat: 'incl. VAT',

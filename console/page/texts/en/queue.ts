@@ -1,14 +1,11 @@
 import type { ConsoleTexts } from '../ru';
 
 export const queue: ConsoleTexts['queue'] = {
-  title: 'Work queue',
   empty: 'Nothing waits here.',
   emptyHelp: 'The list updates automatically every 15 seconds.',
   handOver: 'Hand-over',
   openedBy: (name) => `Last opened by ${name},`,
   due: 'Due or since',
-  approve: 'Approve',
-  reject: 'Reject',
   accept: 'Accept',
   contest: 'Contest',
   resolve: 'Close',

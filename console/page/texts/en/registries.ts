@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const registries: ConsoleTexts['registries'] = {
-  title: 'Registries',
   help: 'CSV and XLSX files are made in the background: the page may be closed. Dates are in your time, times in the files are UTC.',
   kind: 'Contents',
   kinds: {

@@ -1,13 +1,11 @@
 import type { ConsoleTexts } from '../ru';
 
 export const search: ConsoleTexts['search'] = {
-  title: 'Search',
   placeholder: 'Id, e-mail, last 4 digits, RRN, amount',
   help: 'The whole value is compared. An amount may have a currency: “1,250.50 RUB”. A card with an amount: “4242 1,250.50”.',
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
   find: 'Find',
-  open: 'Open',
   matched: {
     id: 'id',
     externalID: 'external id',

@@ -1,10 +1,7 @@
 import type { ConsoleTexts } from '../ru';
 
 export const today: ConsoleTexts['today'] = {
-  title: 'Today',
   attempts: 'Attempts',
-  approved: 'Approved',
-  declined: 'Declined',
   rate: 'Approval rate',
   volume: 'Approved volume',
   p95: 'Response time, p95',
@@ -50,11 +47,9 @@ export const today: ConsoleTexts['today'] = {
   total: 'Total',
   wasBefore: (count) => `was ${count}`,
   openCell: (count, reason, connector) => `${count}: ${reason}, ${connector}`,
-  listTitle: 'Attempts',
   listEmpty: 'There are no such attempts.',
   listSpan: (from, to) => `${from} – ${to}`,
   back: 'To the statistics',
-  payment: 'Payment',
   ended: 'Ended',
   took: 'Time',
   seconds: (text) => `${text} s`,

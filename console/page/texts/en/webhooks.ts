@@ -1,7 +1,6 @@
 import type { ConsoleTexts } from '../ru';
 
 export const webhooks: ConsoleTexts['webhooks'] = {
-  title: 'Webhooks',
   choose: 'Choose a merchant to see its webhooks.',
   empty: 'The merchant has no webhooks',
   emptyHelp: 'Merchants subscribe themselves, with the API.',
@@ -16,7 +15,6 @@ export const webhooks: ConsoleTexts['webhooks'] = {
   attempts: 'Delivery attempts',
   noAttempts: 'There are no attempts yet.',
   event: 'Event',
-  subject: 'Subject',
   answer: 'Answer',
   duration: 'Time',
   pause: 'Pause',
@@ -36,7 +34,6 @@ export const webhooks: ConsoleTexts['webhooks'] = {
   progress: 'Replay',
   left: (planned, total) => `Subjects left: ${planned} of ${total}`,
   ms: (value) => `${value} ms`,
-  list: 'To the list',
   request: 'Request',
   requestTitle: 'The request that was sent',
   requestHeaders: 'Headers',

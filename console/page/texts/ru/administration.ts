@@ -41,7 +41,6 @@ export const administration = {
   deactivate: 'Закрыть доступ',
   deactivateHelp: 'Ключи и вход перестают действовать сразу. Вернуть доступ можно вдвоём.',
   keys: 'Ключи',
-  noKeys: 'Ключей нет.',
   allRoles: 'все роли оператора',
   sessions: 'Сеансы в консоли',
   noSessions: 'Открытых сеансов нет.',
@@ -64,7 +63,6 @@ export const administration = {
   commandType: 'Команда',
   set: 'Установить',
   remove: 'Убрать',
-  actions: 'Действия',
   createAccount: 'Добавить учётную запись',
   createAccountHelp:
     'Реквизиты хранятся зашифрованными и никому не показываются. Вступит в силу, когда одобрит второй человек.',
@@ -125,7 +123,6 @@ export const administration = {
   erase: 'Найти данные человека',
   eraseHelp: 'Заполните хотя бы одно поле. Причина остаётся навсегда: не пишите в ней личных данных.',
   search: 'Искать',
-  phone: 'Телефон',
   requestedBy: 'Кто запросил',
   confirmedBy: 'Кто подтвердил',
   finished: 'Закончено',

@@ -1,7 +1,6 @@
 import type { FactWords } from '../fact-words';
 
 export const audit = {
-  title: 'Журнал',
   empty: 'Действий нет',
   emptyHelp: 'Уберите фильтры.',
   who: 'Кто',

@@ -22,7 +22,6 @@ export const changes = {
     `На платежах за ${days} сут.: проверено ${payments}, через другую учётную запись пошло бы ${moved}`,
   isCut: 'Проверены не все платежи: их больше.',
   noRoute: 'нет маршрута',
-  fee: 'Комиссия',
   rejectedBy: (rule: string) => `Сработало бы правило ${rule}`,
   paid: (sum: string) => `из них оплачено ${sum}`,
 };

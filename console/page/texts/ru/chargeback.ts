@@ -1,7 +1,6 @@
 import type { ReasonGroup } from '../../screens/chargeback/reason-group';
 
 export const chargeback = {
-  title: 'Чарджбэк',
   why: 'Чего требует банк',
   reasons: {
     fraud: 'Плательщик говорит, что не платил',
@@ -17,7 +16,6 @@ export const chargeback = {
     consumer: 'Помогут подтверждение доставки, переписка с плательщиком, описание товара и условия возврата.',
     other: 'Помогут чек, подтверждение доставки и переписка с плательщиком.',
   } satisfies Record<ReasonGroup, string>,
-  disputed: 'Оспорено',
   documents: 'Документы',
   noDocuments: 'Документов нет',
   rules: 'PDF, JPEG или PNG до 5 МБ, не больше 10. PDF без скриптов, вложений и пароля.',

@@ -13,7 +13,6 @@ export const common = {
   send: 'Отправить',
   done: 'Готово',
   none: 'нет',
-  no: 'нет',
   all: 'Все',
   from: 'С',
   to: 'По',

@@ -1,5 +1,4 @@
 export const customer = {
-  email: 'Почта',
   phone: 'Телефон',
   deletedAt: 'Удалён',
   bindings: 'Привязки',

@@ -1,6 +1,5 @@
 export const invoice = {
   due: 'К оплате',
-  paid: 'Оплачено',
   dueDate: 'Оплатить до',
   product: 'За что',
   description: 'Описание',

@@ -1,5 +1,4 @@
 export const keys = {
-  title: 'API-ключи',
   create: 'Создать ключ',
   rotate: 'Заменить',
   revoke: 'Отозвать',

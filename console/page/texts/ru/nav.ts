@@ -15,7 +15,6 @@ export const nav = {
   audit: 'Журнал',
   search: 'Поиск',
   signOut: 'Выйти',
-  theme: 'Тема',
   light: 'Светлая тема',
   dark: 'Тёмная тема',
   language: 'In English',

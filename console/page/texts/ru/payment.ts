@@ -1,5 +1,4 @@
 export const payment = {
-  title: 'Платёж',
   paid: 'Оплачено',
   held: 'Удержано',
   requested: 'Запрошено',
@@ -32,8 +31,6 @@ export const payment = {
     registered: 'Чек зарегистрирован',
     refused: 'Чек отклонён',
   },
-  refunds: 'Возвраты',
-  chargebacks: 'Чарджбэки',
   commands: 'Решения операторов',
   waits: (who: string, what: string) => `${who} просит: ${what}. Нужно решение другого человека.`,
   waitsRoles: (roles: string) => `Решает: ${roles}.`,
@@ -42,5 +39,4 @@ export const payment = {
   reject: 'Отклонить',
   sent: 'Выполняем',
   approvalNeeded: 'ждём одобрения второго человека',
-  invoice: 'Инвойс',
 };

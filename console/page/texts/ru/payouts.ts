@@ -1,5 +1,4 @@
 export const payouts = {
-  title: 'Выплаты',
   open: 'Незавершённые выплаты всех магазинов',
   failed: 'Неудавшиеся за 30 дней',
   empty: 'Пока ничего нет',
@@ -18,7 +17,6 @@ export const payouts = {
   until: 'По день',
   opening: 'Остаток до',
   net: 'К балансу',
-  payout: 'Выплата',
   closing: 'Остаток после',
   source: 'Основание',
   vat: 'в т. ч. НДС',

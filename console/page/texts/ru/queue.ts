@@ -1,14 +1,11 @@
 import type { FactWords } from '../fact-words';
 
 export const queue = {
-  title: 'Очередь дел',
   empty: 'Здесь ничего не ждёт.',
   emptyHelp: 'Список обновляется автоматически раз в 15 секунд.',
   handOver: 'Передача смены',
   openedBy: (name: string) => `Последний просмотр: ${name},`,
   due: 'Срок или начало',
-  approve: 'Одобрить',
-  reject: 'Отклонить',
   accept: 'Принять',
   contest: 'Оспорить',
   resolve: 'Закрыть',

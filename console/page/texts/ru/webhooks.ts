@@ -1,5 +1,4 @@
 export const webhooks = {
-  title: 'Вебхуки',
   choose: 'Выберите участника, чтобы увидеть его вебхуки.',
   empty: 'У участника нет вебхуков',
   emptyHelp: 'Магазин подписывается сам, через API.',
@@ -14,7 +13,6 @@ export const webhooks = {
   attempts: 'Попытки доставки',
   noAttempts: 'Попыток ещё не было.',
   event: 'Событие',
-  subject: 'Объект',
   answer: 'Ответ',
   duration: 'Время',
   pause: 'Приостановить',
@@ -34,7 +32,6 @@ export const webhooks = {
   progress: 'Повторная отправка',
   left: (planned: number, total: number) => `Осталось объектов: ${planned} из ${total}`,
   ms: (value: number) => `${value} мс`,
-  list: 'К списку',
   request: 'Запрос',
   requestTitle: 'Отправленный запрос',
   requestHeaders: 'Заголовки',

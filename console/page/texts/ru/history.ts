@@ -1,4 +1,0 @@
-export const history = {
-  title: 'История',
-  empty: 'Событий нет.',
-};
