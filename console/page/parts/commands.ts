@@ -3,7 +3,7 @@ import { callOperators, toQuery, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { useRefresh } from './actions';
 import { useAnnounce } from './announcements';
-import { useRead } from './read';
+import { useOperated } from './read';
 import { wordFailure } from './word-failure';
 
 export type FollowedCommand = Schemas['OperatorCommandRecord'];
@@ -61,11 +61,10 @@ export function useCommandDecision(): (decision: ApprovalDecision) => Promise<vo
 
 /** The decisions about an object, which are read again while one is carried out. */
 export function useCommandsOf(subjectID: string, enabled = true) {
-  return useRead<{ commands: FollowedCommand[] }>(
-    ['commands', subjectID],
-    async (signal) => callOperators(`/commands${toQuery({ subjectID, limit: 20 })}`, { signal }),
-    { isBusy: ({ commands }) => commands.some(isRunning), enabled },
-  );
+  return useOperated<{ commands: FollowedCommand[] }>(`/commands${toQuery({ subjectID, limit: 20 })}`, {
+    isBusy: ({ commands }) => commands.some(isRunning),
+    enabled,
+  });
 }
 
 /** Announces the outcome of a command, now or once it has been carried out, and refreshes the page. */

@@ -21,7 +21,6 @@ function PaymentEffects({ command: { subjectID, type, amount } }: { command: Com
   const { payment: texts } = useTexts();
   const [invoiceID = '', paymentID = ''] = subjectID.split('.');
   const { data: payment } = useOperators<Schemas['OperatedPaymentDetails']>(
-    ['payment', invoiceID, paymentID],
     `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`,
   );
   if (!payment) return null;
@@ -56,12 +55,12 @@ function PaymentEffects({ command: { subjectID, type, amount } }: { command: Com
 
 function RoleEffects({ command }: { command: Command }): ReactNode {
   const path = `/operators/${encodeURIComponent(command.subjectID)}`;
-  const { data } = useOperators<Schemas['OperatorPerson']>(['operators', command.subjectID], path);
+  const { data } = useOperators<Schemas['OperatorPerson']>(path);
   return <ParameterRows command={command} before={{ roles: data?.roles }} />;
 }
 
 function LimitEffects({ command }: { command: Command }): ReactNode {
-  const { data } = useOperators<Schemas['OperatorLimitRecords']>(['limits', 'all'], '/limits');
+  const { data } = useOperators<Schemas['OperatorLimitRecords']>('/limits');
   const { role, currency } = command.parameters;
   const current = data?.limits.find((limit) => limit.role === role && limit.currency === currency);
   return <ParameterRows command={command} before={{ ...current }} />;

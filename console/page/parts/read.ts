@@ -19,22 +19,22 @@ export const queryClient = new QueryClient({
 export const BUSY_MS = 1_000;
 export const CALM_MS = 10_000;
 
-type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
+type ReadOptions<Answer> = Partial<Omit<UseQueryOptions<Answer>, 'queryFn'>>;
 
 /** Reads an operation of `/operators/v1`. */
-export function useOperators<Answer>(
-  queryKey: QueryKey,
-  path: string,
-  options: ReadOptions<Answer> = {},
-): UseQueryResult<Answer> {
-  return useQuery({ queryKey, queryFn: ({ signal }) => callOperators<Answer>(path, { signal }), ...options });
+export function useOperators<Answer>(path: string, options: ReadOptions<Answer> = {}): UseQueryResult<Answer> {
+  return useQuery({ queryKey: [path], queryFn: ({ signal }) => callOperators<Answer>(path, { signal }), ...options });
+}
+
+interface BusyOptions<Answer> extends ReadOptions<Answer> {
+  isBusy?: (answer: Answer) => boolean;
 }
 
 /** Reads again every ten seconds, and every second while the object is under way. */
 export function useRead<Answer>(
   queryKey: QueryKey,
   read: (signal: AbortSignal) => Promise<Answer>,
-  { isBusy = () => false, ...options }: ReadOptions<Answer> & { isBusy?: (answer: Answer) => boolean } = {},
+  { isBusy = () => false, ...options }: BusyOptions<Answer> = {},
 ): UseQueryResult<Answer> {
   return useQuery({
     queryKey,
@@ -42,4 +42,9 @@ export function useRead<Answer>(
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? BUSY_MS : CALM_MS),
     ...options,
   });
+}
+
+/** Reads an operation of `/operators/v1` again and again, as `useRead`. */
+export function useOperated<Answer>(path: string, options: BusyOptions<Answer> = {}): UseQueryResult<Answer> {
+  return useRead<Answer>([path], async (signal) => callOperators(path, { signal }), options);
 }

@@ -5,7 +5,7 @@ import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Dated, Status } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated, useOperators } from '../../parts/read';
 import { Empty, ErrorText, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -24,10 +24,8 @@ const COMMANDS = [
 export function Accounts(): ReactNode {
   const { administration } = useTexts();
   const { has } = useSession();
-  const query = useOperators<Schemas['ConnectorAccountList']>(['connector-accounts'], '/connector-accounts', {
-    refetchInterval: CALM_MS,
-  });
-  const kinds = useOperators<Schemas['ConnectorKindList']>(['connector-kinds'], '/connector-kinds', {
+  const query = useOperated<Schemas['ConnectorAccountList']>('/connector-accounts');
+  const kinds = useOperators<Schemas['ConnectorKindList']>('/connector-kinds', {
     staleTime: Infinity,
   });
   const all = kinds.data?.kinds ?? [];

@@ -5,7 +5,7 @@ import { callOperators, type Schemas } from '../../api/client';
 import { useRefresh } from '../../parts/actions';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Facts, Moment } from '../../parts/pieces';
-import { useOperators, useRead } from '../../parts/read';
+import { useOperated, useOperators } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { column } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
@@ -29,10 +29,8 @@ export function ErasureScreen(): ReactNode {
   const { administration } = texts;
   const { erasureID = '' } = useParams();
   const path = `/erasures/${encodeURIComponent(erasureID)}`;
-  const own = useOperators<Schemas['CurrentOperator']>(['me'], '/me', { staleTime: Infinity });
-  const query = useRead<Erasure>(['erasures', erasureID], async (signal) => callOperators(path, { signal }), {
-    isBusy,
-  });
+  const own = useOperators<Schemas['CurrentOperator']>('/me', { staleTime: Infinity });
+  const query = useOperated<Erasure>(path, { isBusy });
   const erasure = own.data && query.data;
   return (
     <AdministrationScreen title={`${administration.erasure} ${erasureID}`}>

@@ -5,7 +5,7 @@ import { ReasonButton } from '../../parts/actions';
 import { Differences } from '../../parts/differences';
 import { moneyText } from '../../parts/format';
 import { CopyID, Facts, Moment, Status } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -21,7 +21,7 @@ export function FindingScreen(): ReactNode {
   const { has } = useSession();
   const { findingID = '' } = useParams();
   const path = `/reconciliation/findings/${encodeURIComponent(findingID)}`;
-  const query = useOperators<Finding>(['findings', findingID], path, { refetchInterval: CALM_MS });
+  const query = useOperated<Finding>(path);
   const finding = query.data;
   const resolve = finding?.status === 'open' && has('finance') && (
     <ReasonButton text={queue.resolve} help={queue.resolveHelp} onSubmit={`${path}/resolve`} />

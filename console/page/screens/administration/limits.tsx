@@ -5,7 +5,7 @@ import { useCommand } from '../../parts/commands';
 import { countText, parseMinorUnits } from '../../parts/format';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Money } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { column, DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
@@ -25,7 +25,7 @@ const COMMANDS = [
 /** What operators of a role may do without a second person, and what always takes one. */
 export function Limits(): ReactNode {
   const { administration } = useTexts();
-  const query = useOperators<Records>(['limits', 'all'], '/limits', { refetchInterval: CALM_MS });
+  const query = useOperated<Records>('/limits');
   return (
     <AdministrationScreen title={administration.tabs.limits}>
       <WaitingCommands types={COMMANDS} />

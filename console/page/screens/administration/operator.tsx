@@ -7,7 +7,7 @@ import { useCommand, useCommandsOf, type FollowedCommand } from '../../parts/com
 import { KeyDialog } from '../../parts/key-dialogs';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Dated, CopyID, Facts, Moment, Status } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated, useOperators } from '../../parts/read';
 import { SessionPlace } from '../../parts/session-place';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -24,9 +24,9 @@ export function OperatorScreen(): ReactNode {
   const { administration, merchants } = useTexts();
   const { operatorID = '' } = useParams();
   const path = `/operators/${encodeURIComponent(operatorID)}`;
-  const query = useOperators<Person>(['operators', operatorID], path, { refetchInterval: CALM_MS });
-  const keys = useOperators<Schemas['OperatorKeys']>(['operators', operatorID, 'keys'], `${path}/keys`);
-  const own = useOperators<Schemas['CurrentOperator']>(['me'], '/me', { staleTime: Infinity });
+  const query = useOperated<Person>(path);
+  const keys = useOperators<Schemas['OperatorKeys']>(`${path}/keys`);
+  const own = useOperators<Schemas['CurrentOperator']>('/me', { staleTime: Infinity });
   const commands = useCommandsOf(operatorID);
   // The operator did not exist yet when it was requested, so that request is found by the address.
   const creation = useCommandsOf(query.data?.email ?? '', query.data !== undefined);
@@ -163,7 +163,7 @@ function OperatorKeyLine({ operatorKey }: { operatorKey: Key }): ReactNode {
 function OperatorSessions({ operatorID }: { operatorID: string }): ReactNode {
   const { administration } = useTexts();
   const path = `/operators/${encodeURIComponent(operatorID)}/sessions`;
-  const query = useOperators<Schemas['OperatorSessions']>(['operators', operatorID, 'sessions'], path);
+  const query = useOperators<Schemas['OperatorSessions']>(path);
   const sessions = query.data?.sessions;
   return (
     <section>

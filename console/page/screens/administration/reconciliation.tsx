@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
 import { FilterForm } from '../../parts/filter-form';
 import { Moment, Money, Status } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
@@ -24,9 +24,7 @@ export function Reconciliation(): ReactNode {
   const { has } = useSession();
   const [address] = useSearchParams();
   const filter = { connector: address.get('connector') ?? '', status: address.get('status') ?? 'open' };
-  const query = useOperators<Schemas['ReconciliationState']>(['reconciliation'], '/reconciliation', {
-    refetchInterval: CALM_MS,
-  });
+  const query = useOperated<Schemas['ReconciliationState']>('/reconciliation');
   const connectors = query.data?.connectors ?? [];
   return (
     <AdministrationScreen title={administration.tabs.reconciliation}>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { callOperators, toQuery } from '../../api/client';
+import { toQuery } from '../../api/client';
 import type { FollowedCommand } from '../../parts/commands';
-import { useRead } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { CommandList } from '../payment/command-list';
 
 /** Requests for what does not exist until a second person approves it. */
 export function WaitingCommands({ types }: { types: readonly string[] }): ReactNode {
-  const { data, isPending } = useRead<{ commands: FollowedCommand[] }>(['commands', 'waiting'], async (signal) =>
-    callOperators(`/commands${toQuery({ state: 'AwaitingApproval' })}`, { signal }),
+  const { data, isPending } = useOperated<{ commands: FollowedCommand[] }>(
+    `/commands${toQuery({ state: 'AwaitingApproval' })}`,
   );
   const { queue } = useTexts();
   if (isPending) return <Loading rows={1} />;

@@ -10,7 +10,6 @@ export function useReferences(type: FormType, { value }: Schemas['ConfiguredEnti
   const { data } = useReference();
   const partyID = value['party'] as string | undefined;
   const contracts = useOperators<Schemas['ConfiguredEntities']>(
-    ['contracts', partyID],
     `/configuration/contracts${toQuery({ partyID, limit: 1000 })}`,
     { enabled: type === 'shop' },
   );

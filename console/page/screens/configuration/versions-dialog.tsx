@@ -29,7 +29,6 @@ export function VersionsDialog({ type, entity, onClose }: VersionsDialogProps): 
   const fields = listFields(type, value);
   const [version, setVersion] = useState<number>();
   const query = useOperators<Schemas['OperatorActions']>(
-    ['audit', type, id, 'versions'],
     `/audit${toQuery({ subjectType: type, subjectID: id, limit: 50 })}`,
   );
   const actions = query.data?.actions.filter((action) => versionOf(action) !== undefined) ?? [];

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { callMerchants, callOperators, type Schemas } from '../../api/client';
+import { callMerchants, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { PartyLink, ShopLink } from '../../parts/links';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
-import { useRead } from '../../parts/read';
+import { useOperated, useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -28,9 +28,7 @@ function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
   const { types, customer: texts } = useTexts();
   const { has } = useSession();
   const place = encodeURIComponent(customerID);
-  const query = useRead<Customer>(['customer', customerID], async (signal) =>
-    callOperators(`/customers/${place}`, { signal }),
-  );
+  const query = useOperated<Customer>(`/customers/${place}`);
   const customer = query.data;
   return (
     <>

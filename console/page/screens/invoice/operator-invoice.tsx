@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
+import { type Schemas } from '../../api/client';
 import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
 import { useCommandsOf } from '../../parts/commands';
 import { PartyLink, ShopLink } from '../../parts/links';
 import { PageTitle } from '../../parts/pieces';
-import { useRead } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -20,7 +20,7 @@ export function OperatorInvoice({ invoiceID }: { invoiceID: string }): ReactNode
   const { types, invoice: texts } = useTexts();
   const path = `/invoices/${encodeURIComponent(invoiceID)}`;
   const commands = useCommandsOf(invoiceID);
-  const query = useRead<Invoice>(['invoice', invoiceID], async (signal) => callOperators(path, { signal }), {
+  const query = useOperated<Invoice>(path, {
     isBusy: ({ hasActivePayment }) => hasActivePayment,
   });
   // Decisions stand above the facts, so both are shown at once and nothing moves.

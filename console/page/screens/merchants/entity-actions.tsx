@@ -73,6 +73,6 @@ function BlockDialog(props: { type: 'party' | 'shop'; entity: Entity; onClose: (
 
 /** Whether the rules make commands of a type wait for a second person. */
 function useNeedsApproval(commandType: string): boolean {
-  const { data } = useOperators<Schemas['OperatorLimitRecords']>(['limits'], '/limits', { staleTime: 60_000 });
+  const { data } = useOperators<Schemas['OperatorLimitRecords']>('/limits', { staleTime: 60_000 });
   return data?.approvalRequired.includes(commandType) ?? false;
 }

@@ -18,7 +18,7 @@ export function GoLive(): ReactNode {
   const { merchants } = useTexts();
   const { partyID = '', shopID = '' } = useParams();
   const path = `/shops/${encodeURIComponent(shopID)}/go-live`;
-  const query = useOperators<Schemas['GoLiveList']>(['go-live', shopID], path, { refetchOnWindowFocus: false });
+  const query = useOperators<Schemas['GoLiveList']>(path, { refetchOnWindowFocus: false });
   return (
     <>
       <PageTitle title={`${merchants.goLive}: ${shopID}`}>

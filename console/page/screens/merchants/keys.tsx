@@ -33,10 +33,9 @@ async function rotateKey(id: string, overlapSeconds: number, setWaiting: SetWait
 export function Keys({ partyID }: { partyID: string }): ReactNode {
   const { keys, merchants, nav } = useTexts();
   const { has } = useSession();
-  const query = useOperators<Schemas['PartyKeys']>(
-    ['keys', partyID],
-    `/parties/${encodeURIComponent(partyID)}/api-keys`,
-  );
+  const query = useOperators<Schemas['PartyKeys']>(`/parties/${encodeURIComponent(partyID)}/api-keys`, {
+    queryKey: ['keys', partyID],
+  });
   const isAdministrator = has('administrator');
   return (
     <section>

@@ -17,7 +17,7 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
   const { keys } = useTexts();
   const { has } = useSession();
   const client = useQueryClient();
-  const query = useOperators<Schemas['PartyRequestLimits']>(['request-limits'], '/request-limits');
+  const query = useOperators<Schemas['PartyRequestLimits']>('/request-limits');
   const current = query.data?.limits.find((each) => each.partyID === partyID);
   const text = (name: 'perKey' | 'perToken'): string => {
     const limit = current?.[name] ?? null;
@@ -25,7 +25,7 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
   };
   const save = async (body: Partial<Pick<Limits, 'perKey' | 'perToken'>>): Promise<void> => {
     await callOperators(`/parties/${encodeURIComponent(partyID)}/request-limit`, { method: 'PUT', body });
-    await client.invalidateQueries({ queryKey: ['request-limits'] });
+    await client.invalidateQueries({ queryKey: ['/request-limits'] });
   };
   return (
     <section>

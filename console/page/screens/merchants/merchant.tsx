@@ -17,7 +17,7 @@ import { fieldOf, isBlocked, type Entity } from './merchants';
 export function Merchant(): ReactNode {
   const { merchants, nav } = useTexts();
   const { partyID = '' } = useParams();
-  const query = useOperators<Entity>(['party', partyID], `/configuration/parties/${encodeURIComponent(partyID)}`);
+  const query = useOperators<Entity>(`/configuration/parties/${encodeURIComponent(partyID)}`);
   return (
     <>
       <PageTitle title={`${fieldOf(query.data ?? NOTHING, 'name') || partyID}`}>
@@ -63,7 +63,7 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
   const { merchants } = useTexts();
   const { has } = useSession();
   const path = `/configuration/${kind}${toQuery({ partyID, limit: 1000 })}`;
-  const query = useOperators<Schemas['ConfiguredEntities']>([kind, partyID], path);
+  const query = useOperators<Schemas['ConfiguredEntities']>(path);
   return (
     <section>
       <div className="section-title">

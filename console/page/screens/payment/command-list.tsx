@@ -72,7 +72,7 @@ function WaitingCommand({ command }: { command: FollowedCommand }): ReactNode {
 export function ApprovalButtons({ command, help }: { command: FollowedCommand; help?: ReactNode }): ReactNode {
   const { payment, commands } = useTexts();
   const { has } = useSession();
-  const { data: own } = useOperators<Schemas['CurrentOperator']>(['me'], '/me', { staleTime: Infinity });
+  const { data: own } = useOperators<Schemas['CurrentOperator']>('/me', { staleTime: Infinity });
   const decide = useCommandDecision();
   const { id, type, requestedBy, approverRoles } = command;
   // By id, because two people may have one name.

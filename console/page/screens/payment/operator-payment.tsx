@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { callOperators } from '../../api/client';
 import { useCommandsOf } from '../../parts/commands';
 import { PageTitle } from '../../parts/pieces';
-import { useRead } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { TestMark, useRealm } from '../../parts/realm';
 import { QueryState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -23,11 +22,7 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   const texts = useTexts();
   const path = `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
   const commands = useCommandsOf(`${invoiceID}.${paymentID}`);
-  const query = useRead<PaymentDetails>(
-    ['payment', invoiceID, paymentID],
-    async (signal) => callOperators(path, { signal }),
-    { isBusy: isUnderWay },
-  );
+  const query = useOperated<PaymentDetails>(path, { isBusy: isUnderWay });
   const title = `${texts.types.payment} ${invoiceID}.${paymentID}`;
   const realm = useRealm(query.data?.shopID);
   // Decisions and the mark of a test stand above the facts, so all are shown at once and nothing moves.

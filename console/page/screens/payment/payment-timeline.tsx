@@ -37,7 +37,8 @@ export function PaymentTimeline({ path, version, children }: PaymentTimelineProp
   const texts = useTexts();
   const { payments } = texts;
   const [isCompared, setCompared] = useState(false);
-  const query = useOperators<Timeline>(['timeline', path, version], path, {
+  const query = useOperators<Timeline>(path, {
+    queryKey: ['timeline', path, version],
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { callOperators, type Schemas } from '../../api/client';
+import { type Schemas } from '../../api/client';
 import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
 import { useCommandsOf } from '../../parts/commands';
 import { hasPassed } from '../../parts/days';
 import { PartyLink } from '../../parts/links';
 import { CopyID, Facts, Moment } from '../../parts/pieces';
-import { useRead } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { Summary } from '../../parts/summary';
 import { Together } from '../../parts/together';
@@ -28,7 +28,7 @@ export function PayoutScreen(): ReactNode {
   const { settlement, types } = texts;
   const { payoutID = '' } = useParams();
   const path = `/payouts/${encodeURIComponent(payoutID)}`;
-  const query = useRead<Payout>(['payout', payoutID], async (signal) => callOperators(path, { signal }));
+  const query = useOperated<Payout>(path);
   const commands = useCommandsOf(payoutID);
   const payout = commands.isPending ? undefined : query.data;
   return (

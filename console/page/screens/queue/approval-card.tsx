@@ -11,10 +11,7 @@ import type { WaitingItem } from './work';
 /** What a second person decides about: the reason, before and after, and who may decide. */
 export function ApprovalCard({ item, onOpen }: { item: WaitingItem; onOpen: () => void }): ReactNode {
   const { queue, payment, signIn } = useTexts();
-  const { data: command } = useOperators<FollowedCommand>(
-    ['command', item.id],
-    `/commands/${encodeURIComponent(item.id)}`,
-  );
+  const { data: command } = useOperators<FollowedCommand>(`/commands/${encodeURIComponent(item.id)}`);
   if (!command) return null;
   const path = pathOfFound({ type: command.subjectType, id: command.subjectID });
   const roles = command.approverRoles.map((role) => signIn.role[role] ?? role).join(', ');

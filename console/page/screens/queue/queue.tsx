@@ -21,7 +21,7 @@ const REFRESH_MS = 15_000;
 export function Queue(): ReactNode {
   const { queue, common, nav } = useTexts();
   const { kind } = useParams();
-  const counts = useOperators<Schemas['QueueCounts']>(['queue'], '/queue', { refetchInterval: REFRESH_MS });
+  const counts = useOperators<Schemas['QueueCounts']>('/queue', { refetchInterval: REFRESH_MS });
   const queues = counts.data?.queues ?? [];
   const first = queues.find(({ count }) => count > 0)?.kind ?? queues[0]?.kind;
   const chosen = kind ?? first;

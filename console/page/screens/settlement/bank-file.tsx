@@ -5,7 +5,7 @@ import { CommandChoice } from '../../parts/command-choice';
 import { useCommandsOf } from '../../parts/commands';
 import { dayText } from '../../parts/format';
 import { CopyID, Facts, Moment } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { Summary } from '../../parts/summary';
 import { useSession } from '../../session/session';
@@ -22,7 +22,7 @@ export function BankFileScreen(): ReactNode {
   const { settlement, types, nav } = texts;
   const { fileID = '' } = useParams();
   const path = `/bank-files/${encodeURIComponent(fileID)}`;
-  const query = useOperators<Schemas['BankFile']>([path], path, { refetchInterval: CALM_MS });
+  const query = useOperated<Schemas['BankFile']>(path);
   const commands = useCommandsOf(fileID);
   const file = commands.isPending ? undefined : query.data;
   return (

@@ -22,7 +22,7 @@ export function BankStatementScreen(): ReactNode {
   const { has } = useSession();
   const findings = address.get('findings') ?? '';
   const path = `/bank-statements/${encodeURIComponent(statementID)}/lines`;
-  const first = useOperators<Schemas['BankLines']>([path, 'first'], `${path}${toQuery({ limit: 1 })}`);
+  const first = useOperators<Schemas['BankLines']>(`${path}${toQuery({ limit: 1 })}`);
   const commands = useCommandsOf(statementID);
   // A line has its result from the day on which the statement is applied.
   const isNew = first.data?.result.some(({ result }) => result === undefined) ?? false;

@@ -36,11 +36,8 @@ function listAccounts({ result }: Schemas['ConfiguredEntities']): OwnAccount[] {
 /** Requests a file of all payouts that may be sent from an account of the provider. */
 export function CreateFile({ onClose }: { onClose: () => void }): ReactNode {
   const { settlement } = useTexts();
-  const institutions = useOperators<Schemas['ConfiguredEntities']>(
-    ['paying-institutions'],
-    '/configuration/institutions?limit=1000',
-  );
-  const payouts = useOperators<Schemas['OpenPayouts']>(['payouts', 'due'], '/payouts?state=open');
+  const institutions = useOperators<Schemas['ConfiguredEntities']>('/configuration/institutions?limit=1000');
+  const payouts = useOperators<Schemas['OpenPayouts']>('/payouts?state=open');
   const accounts = institutions.data && listAccounts(institutions.data);
   return (
     <Window title={settlement.createFile} onClose={onClose}>

@@ -26,7 +26,7 @@ export function SettlementReports(): ReactNode {
   const { settlement, types } = useTexts();
   const { has } = useSession();
   const [address] = useSearchParams();
-  const query = useOperators<Schemas['ConnectorAccountList']>(['connector-accounts'], '/connector-accounts');
+  const query = useOperators<Schemas['ConnectorAccountList']>('/connector-accounts');
   const accounts = query.data?.accounts ?? [];
   const account = address.get('account') ?? accounts[0]?.id;
   return (

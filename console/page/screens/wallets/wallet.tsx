@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PartyLink } from '../../parts/links';
 import { Facts, Moment, Money, PageTitle, Status } from '../../parts/pieces';
-import { CALM_MS, useOperators } from '../../parts/read';
+import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { Summary } from '../../parts/summary';
 import { column, DataTable } from '../../parts/table';
@@ -22,9 +22,7 @@ type Transfer = Schemas['WalletTransfer'];
 export function WalletScreen(): ReactNode {
   const { types } = useTexts();
   const { walletID = '' } = useParams();
-  const query = useOperators<Wallet>(['wallet', walletID], `/wallets/${encodeURIComponent(walletID)}`, {
-    refetchInterval: CALM_MS,
-  });
+  const query = useOperated<Wallet>(`/wallets/${encodeURIComponent(walletID)}`);
   return (
     <>
       <PageTitle title={`${types.wallet} ${walletID}`}>{query.data && <Lists wallet={query.data} />}</PageTitle>

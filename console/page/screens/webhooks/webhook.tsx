@@ -23,7 +23,7 @@ export function WebhookScreen(): ReactNode {
   const { types, webhooks } = texts;
   const { webhookID = '' } = useParams();
   const path = `/webhooks/${encodeURIComponent(webhookID)}`;
-  const query = useOperators<ShownWebhook>(['webhook', webhookID], path, { refetchInterval: REFRESH_MS });
+  const query = useOperators<ShownWebhook>(path, { refetchInterval: REFRESH_MS });
   return (
     <>
       <PageTitle title={`${types['webhook']} ${webhookID}`}>

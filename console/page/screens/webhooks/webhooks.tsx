@@ -21,11 +21,11 @@ export function Webhooks(): ReactNode {
   const { webhooks, common, nav } = useTexts();
   const [address, setAddress] = useSearchParams();
   const partyID = address.get('partyID') ?? '';
-  const parties = useOperators<Schemas['ConfiguredEntities']>(['parties', 'all'], '/configuration/parties?limit=1000', {
+  const parties = useOperators<Schemas['ConfiguredEntities']>('/configuration/parties?limit=1000', {
     staleTime: 60_000,
   });
   const path = `/parties/${encodeURIComponent(partyID)}/webhooks`;
-  const query = useOperators<Schemas['OperatedWebhooks']>(['webhooks', partyID], path, { enabled: partyID !== '' });
+  const query = useOperators<Schemas['OperatedWebhooks']>(path, { enabled: partyID !== '' });
   return (
     <>
       <PageTitle title={nav.webhooks} />
