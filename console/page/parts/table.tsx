@@ -8,6 +8,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { PagedList, type PagedListProps } from './paged-list';
+import { Money } from './pieces';
 
 export interface DataTableProps<Row> {
   caption: string;
@@ -29,6 +30,15 @@ export function column<Row>(
     ...{ id, header: header ?? id, cell: ({ row }: { row: { original: Row } }) => cell(row.original) },
     ...(className !== undefined && { meta: { className } }),
   };
+}
+
+/** A column of amounts; nothing where there is none. */
+export function money<Row extends { currency?: string }>(
+  id: string,
+  header: string,
+  amount: (row: Row) => number | undefined,
+): ColumnDef<Row> {
+  return column(id, header, (row) => <Money amount={amount(row)} currency={row.currency} />, 'number');
 }
 
 type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> &

@@ -4,10 +4,9 @@ import { CommandChoice } from '../../parts/command-choice';
 import { useCommand } from '../../parts/commands';
 import { countText, parseMinorUnits } from '../../parts/format';
 import { DialogButton } from '../../parts/lazy-dialog';
-import { Money } from '../../parts/pieces';
 import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
-import { column, DataTable } from '../../parts/table';
+import { column, DataTable, money } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { AdministrationScreen } from './administration-screen';
@@ -66,22 +65,15 @@ function MoneyLimits({ limits }: { limits: Records['limits'] }): ReactNode {
   const texts = useTexts();
   const { administration, signIn, common, payments } = texts;
   const { has } = useSession();
-  const amount = (title: string, field: 'commandLimit' | 'dailyLimit') =>
-    column<Records['limits'][number]>(
-      field,
-      title,
-      (row) => <Money amount={row[field]} currency={row.currency} />,
-      'number',
-    );
-  const money = { inputMode: 'decimal' };
+  const input = { inputMode: 'decimal' };
   const action = (
     <NewRule
       type="setOperatorLimit"
       fields={[
         roleField(texts),
         { name: 'currency', title: common.currency, value: 'RUB', input: { maxLength: 3 } },
-        { name: 'commandLimit', title: administration.commandLimit, value: '', input: money },
-        { name: 'dailyLimit', title: administration.dailyLimit, value: '', input: money },
+        { name: 'commandLimit', title: administration.commandLimit, value: '', input },
+        { name: 'dailyLimit', title: administration.dailyLimit, value: '', input },
       ]}
       parametersOf={({ role = '', currency = '', commandLimit = '', dailyLimit = '' }) => ({
         ...{ role, currency: currency.toUpperCase() },
@@ -98,8 +90,8 @@ function MoneyLimits({ limits }: { limits: Records['limits'] }): ReactNode {
         getRowID={({ role, currency }) => `${role} ${currency}`}
         columns={[
           column('role', administration.role, ({ role }) => signIn.role[role]),
-          amount(administration.commandLimit, 'commandLimit'),
-          amount(administration.dailyLimit, 'dailyLimit'),
+          money('commandLimit', administration.commandLimit, ({ commandLimit }) => commandLimit),
+          money('dailyLimit', administration.dailyLimit, ({ dailyLimit }) => dailyLimit),
           ...(has('administrator')
             ? [
                 column<Records['limits'][number]>('actions', payments.actions, ({ role, currency }) => (

@@ -7,7 +7,7 @@ import { FilterForm } from '../../parts/filter-form';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { useOperated } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
-import { column, DataTable } from '../../parts/table';
+import { column, DataTable, money } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -109,22 +109,28 @@ function ConnectorActions({ connector: { connector, endedAt } }: { connector: Co
   );
 }
 
+/** What both sides say of an amount. */
+export function comparedColumns({ atAcquirer, recorded }: ConsoleTexts['settlement']): ColumnDef<Finding>[] {
+  return [
+    money('connectorAmount', atAcquirer, ({ connectorAmount }) => connectorAmount),
+    column(
+      'recordedAmount',
+      recorded,
+      ({ recordedAmount, facts, currency }) => (
+        <Money amount={recordedAmount} currency={facts.recordedCurrency ?? currency} />
+      ),
+      'number',
+    ),
+  ];
+}
+
 function findingColumns({ administration, settlement, queue, common }: ConsoleTexts): ColumnDef<Finding>[] {
-  const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
-    column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
-  const unitOf = ({ facts, currency }: Finding) => facts.recordedCurrency ?? currency;
   return [
     column('kind', common.what, ({ id, kind }) => (
       <Link to={`/administration/reconciliation/${encodeURIComponent(id)}`}>{queue.findings[kind]}</Link>
     )),
     column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
     column('operation', administration.operation, ({ operationID }) => <span className="mono">{operationID}</span>),
-    amount('connectorAmount', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
-    column(
-      'recordedAmount',
-      settlement.recorded,
-      (row) => <Money amount={row.recordedAmount} currency={unitOf(row)} />,
-      'number',
-    ),
+    ...comparedColumns(settlement),
   ];
 }

@@ -7,11 +7,11 @@ import { useChosenShop } from '../../parts/chosen-shop';
 import { daysAgo } from '../../parts/days';
 import { FilterForm } from '../../parts/filter-form';
 import { countText, dayText } from '../../parts/format';
-import { Money, PageTitle } from '../../parts/pieces';
+import { PageTitle } from '../../parts/pieces';
 import { ownerText } from '../../parts/owners';
 import { useTimeZone } from '../../parts/shop-time-zone';
 import { Empty, QueryState } from '../../parts/states';
-import { column, DataTable } from '../../parts/table';
+import { column, DataTable, money } from '../../parts/table';
 import { language, useTexts } from '../../texts/texts';
 import { ExportButton } from '../export/export-button';
 import { methodOf, netOf, sumLines, type MonthSum, type OwnMonth, type OwnMonthLine } from './month-sums';
@@ -115,20 +115,18 @@ interface SumTableProps {
 function SumTable({ title, rows, label, show = (name) => name }: SumTableProps): ReactNode {
   const { desk, common, lists, payment } = useTexts();
   const columns = useMemo<ColumnDef<MonthSum>[]>(() => {
-    const money = (id: string, header: string, value: (row: MonthSum) => number): ColumnDef<MonthSum> =>
-      column(id, header, (row) => <Money amount={value(row)} currency={row.currency} />, 'number');
     const count = (id: string, value: (row: MonthSum) => number): ColumnDef<MonthSum> =>
       column(id, desk.operations, (row) => countText(value(row)), 'number');
     return [
       ...(label === undefined ? [] : [column<MonthSum>('name', label, ({ name }) => show(name), 'no-wrap')]),
-      money('sales', desk.salesOf, ({ sales }) => sales.amount),
+      money<MonthSum>('sales', desk.salesOf, ({ sales }) => sales.amount),
       count('salesCount', ({ sales }) => sales.count),
-      money('refunds', lists.refunds, ({ refunds }) => refunds.amount),
+      money<MonthSum>('refunds', lists.refunds, ({ refunds }) => refunds.amount),
       count('refundsCount', ({ refunds }) => refunds.count),
-      money('fees', payment.fee, ({ fees }) => fees),
-      money('chargebacks', lists.chargebacks, ({ chargebacks }) => chargebacks.amount),
+      money<MonthSum>('fees', payment.fee, ({ fees }) => fees),
+      money<MonthSum>('chargebacks', lists.chargebacks, ({ chargebacks }) => chargebacks.amount),
       count('chargebacksCount', ({ chargebacks }) => chargebacks.count),
-      money('net', desk.netOf, netOf),
+      money<MonthSum>('net', desk.netOf, netOf),
       column('currency', common.currency, ({ currency }) => currency),
     ];
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` differs by nothing that the columns show

@@ -1,14 +1,15 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { Link } from 'react-router-dom';
 import { PaymentLink, chargebackPath } from '../../parts/links';
-import { Moment, Money, Status } from '../../parts/pieces';
-import { column } from '../../parts/table';
+import { Moment, Status } from '../../parts/pieces';
+import { column, money as moneyColumn } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ListKind, ShownOperation } from './list-kinds';
 import { Failure } from '../../parts/failure';
 
 type Column = ColumnDef<ShownOperation>;
 const cell = column<ShownOperation>;
+const money = moneyColumn<ShownOperation>;
 
 /** The column of a plain field. */
 function field(name: keyof ShownOperation, header: string): Column {
@@ -27,7 +28,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
   const failed = cell('errorCode', lists.failure, ({ errorCode }) => <Failure code={errorCode} />);
   const shared: Column[] = [
     cell('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
-    cell('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    money('amount', common.amount, ({ amount }) => amount),
     cell('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
   ];
   if (kind === 'refunds' || kind === 'chargebacks') {
@@ -39,7 +40,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
         ? [field('reason', common.reason), failed, field('externalID', paymentTexts.externalID)]
         : [
             cell('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
-            cell('levy', lists.levy, ({ levy, currency }) => <Money {...{ amount: levy, currency }} />, 'number'),
+            money('levy', lists.levy, ({ levy }) => levy),
             cell('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
             field('reason', common.reason),
           ];

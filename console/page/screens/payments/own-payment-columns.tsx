@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { Failure } from '../../parts/failure';
 import { paymentPath } from '../../parts/links';
 import { methodText } from '../../parts/method';
-import { Moment, Money, Status } from '../../parts/pieces';
-import { column } from '../../parts/table';
+import { Moment, Status } from '../../parts/pieces';
+import { column, money } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import { RefundButton } from '../payment/refund-button';
 import type { ListedPayment } from './payment-source';
@@ -16,7 +16,7 @@ export function ownPaymentColumns(texts: ConsoleTexts): ColumnDef<ListedPayment>
     column('order', payments.order, (row) => (
       <Link to={paymentPath(row)}>{row.order ?? `№\u00a0${row.invoiceID}`}</Link>
     )),
-    column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    money('amount', common.amount, ({ amount }) => amount),
     column('status', common.status, ({ status, errorCode }) => (
       <>
         <Status status={status} /> <Failure code={errorCode} isPlain />

@@ -6,12 +6,12 @@ import { Failure } from '../../parts/failure';
 import { PaymentLink } from '../../parts/links';
 import { methodText } from '../../parts/method';
 import { usePages } from '../../parts/paged-list';
-import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
+import { Moment, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
 import { FilterZone } from '../../parts/shop-time-zone';
 import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, Failed } from '../../parts/states';
-import { column, PagedTable } from '../../parts/table';
+import { column, PagedTable, money } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -74,7 +74,7 @@ function columnsOf(texts: ConsoleTexts): ColumnDef<ListedPayment>[] {
   return [
     column('number', payments.number, (row) => <PaymentLink {...row} />),
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
-    column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    money('amount', common.amount, ({ amount }) => amount),
     column('status', common.status, ({ status }) => <Status status={status} />),
     column('tool', payments.tool, (row) => methodText(row, texts)),
     column('error', payment.error, ({ errorCode }) => <Failure code={errorCode} />),

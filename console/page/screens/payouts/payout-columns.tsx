@@ -5,11 +5,11 @@ import { toQuery, type Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
 import { dayText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
-import { column } from '../../parts/table';
+import { column, money } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { StatementButton } from '../registries/statement-button';
-import { money, PayoutLink, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
+import { PayoutLink, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
 import type { PayoutList, PayoutLists } from './payout-source';
 
 type Line = Schemas['BalanceTransaction'];

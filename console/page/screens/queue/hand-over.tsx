@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { countText, momentText } from '../../parts/format';
-import { Moment, Money } from '../../parts/pieces';
+import { Moment } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
-import { column, DataTable } from '../../parts/table';
+import { column, DataTable, money } from '../../parts/table';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { describeWork } from './queue-words';
@@ -55,12 +55,7 @@ function itemColumns(texts: ConsoleTexts) {
         {describeWork(fact, texts)} <code>{id}</code>
       </>
     )),
-    column<WaitingItem>(
-      'amount',
-      common.amount,
-      ({ amount, currency }) => <Money {...{ amount, currency }} />,
-      'number',
-    ),
+    money<WaitingItem>('amount', common.amount, ({ amount }) => amount),
     column<WaitingItem>('due', queue.due, ({ at }) => <Moment at={at} />),
     column<WaitingItem>('opened', lists.shift.lastOpened, ({ openedBy, openedAt }) =>
       openedAt === undefined ? (

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useAnnounce } from '../../parts/announcements';
 import { countText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
-import { DataTable } from '../../parts/table';
+import { DataTable, column } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { errorText } from '../../parts/states';
@@ -20,19 +20,13 @@ export function RegistryTable({ rows }: { rows: ShownRegistry[] }): ReactNode {
 }
 
 function columnsOf({ registries, common }: ConsoleTexts): ColumnDef<ShownRegistry>[] {
-  const column = (id: string, header: string, cell: (row: ShownRegistry) => ReactNode): ColumnDef<ShownRegistry> => ({
-    ...{ id, header, cell: ({ row }: { row: { original: ShownRegistry } }) => cell(row.original) },
-  });
   return [
     column('kind', registries.kind, ({ kind }) => registries.kinds[kind]),
     column('status', common.status, (row) => <State row={row} />),
     column('files', registries.files, (row) => <Files row={row} />),
     column('period', registries.period, (row) => <Period row={row} />),
     column('owner', registries.scope, ({ ownerID }) => ownerID || common.all),
-    {
-      ...column('rows', registries.rows, ({ rowCount }) => countText(rowCount)),
-      meta: { className: 'number' },
-    },
+    column('rows', registries.rows, ({ rowCount }) => countText(rowCount), 'number'),
     column('kept', registries.keptUntil, ({ expiresAt }) => <Moment at={expiresAt} />),
     column('ordered', registries.orderedAt, ({ createdAt }) => <Moment at={createdAt} />),
   ];

@@ -4,19 +4,10 @@ import { Link } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PaymentLink, PartyLink } from '../../parts/links';
 import { dayText } from '../../parts/format';
-import { Moment, Money, Status } from '../../parts/pieces';
-import { column } from '../../parts/table';
+import { Moment, Status } from '../../parts/pieces';
+import { column, money } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 import type { ConsoleTexts } from '../../texts/ru';
-
-/** A column of amounts; nothing where there is none. */
-export function money<Row extends { currency: string }>(
-  id: string,
-  header: string,
-  amount: (row: Row) => number | undefined,
-): ColumnDef<Row> {
-  return column(id, header, (row) => <Money amount={amount(row)} currency={row.currency} />, 'number');
-}
 
 const TONES: Readonly<Record<string, string>> = {
   ...{ sent: 'pending', returned: 'failed', created: 'pending', confirmed: 'succeeded' },

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
-import { column } from '../../parts/table';
+import { column, money } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
-import { money } from './columns';
 import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client';
 import { useDone } from '../../parts/actions';
 import { CommandChoice } from '../../parts/command-choice';
 import { FilterForm } from '../../parts/filter-form';
-import { Moment, Money } from '../../parts/pieces';
+import { Moment } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { ErrorNotice, QueryState } from '../../parts/states';
 import { column } from '../../parts/table';
@@ -17,6 +17,7 @@ import { pathOfFound } from '../search/found-path';
 import { FileButton, useUpload } from './file-button';
 import { OperatedList } from '../../parts/operated-list';
 import { SettlementScreen } from './settlement-screen';
+import { comparedColumns } from '../administration/reconciliation';
 
 type Report = Schemas['ImportedSettlementReport'];
 type Finding = Schemas['ReconciliationFinding'];
@@ -98,20 +99,11 @@ function ReportsOf({ account }: { account: string }): ReactNode {
 }
 
 function findingColumns({ settlement, queue, common, types, payment }: ConsoleTexts): ColumnDef<Finding>[] {
-  const amount = (id: string, header: string, minor: (row: Finding) => number | undefined): ColumnDef<Finding> =>
-    column(id, header, (row) => <Money amount={minor(row)} currency={row.currency} />, 'number');
-  const unitOf = ({ facts, currency }: Finding) => facts.recordedCurrency ?? currency;
   return [
     column('found', common.when, ({ foundAt }) => <Moment at={foundAt} />),
     column('kind', common.what, ({ kind }) => queue.findings[kind] ?? kind),
     column('subject', types.payment, (row) => <FoundSubject finding={row} />),
-    amount('connector', settlement.atAcquirer, ({ connectorAmount }) => connectorAmount),
-    column(
-      'recorded',
-      settlement.recorded,
-      (row) => <Money amount={row.recordedAmount} currency={unitOf(row)} />,
-      'number',
-    ),
+    ...comparedColumns(settlement),
     column('reference', payment.reference, ({ connectorReference }) => (
       <span className="mono">{connectorReference}</span>
     )),

@@ -5,9 +5,9 @@ import type { Schemas } from '../../api/client';
 import { PaymentLink } from '../../parts/links';
 import { momentText } from '../../parts/format';
 import { OperatedList } from '../../parts/operated-list';
-import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
+import { Facts, Moment, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { column } from '../../parts/table';
+import { column, money } from '../../parts/table';
 import { declineText } from '../../../../ui/declines/declines';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
@@ -56,7 +56,7 @@ function columnsOf({ today, common, declines, types }: ConsoleTexts): ColumnDef<
   return [
     column('payment', types.payment, (row) => <PaymentLink {...row} />),
     column('ended', today.ended, ({ endedAt }) => <Moment at={endedAt} isExact />),
-    column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />, 'number'),
+    money('amount', common.amount, ({ amount }) => amount),
     column('reason', today.key['reason'], ({ reason }) => declineText(declines, reason)),
     column('connector', today.key['connector'], ({ connector }) => connector),
     column('shop', common.shop, ({ shopID }) => shopID),

@@ -7,13 +7,12 @@ import { ownerText, useOwners } from '../../parts/owners';
 import { OperatedList } from '../../parts/operated-list';
 import { Moment, PageTitle } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
-import { column } from '../../parts/table';
+import { column, money } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { useTexts } from '../../texts/texts';
 import { ListTabs } from '../lists/list-tabs';
 import { NotFound } from '../not-found';
-import { money } from '../settlement/columns';
 import { WalletScreen } from './wallet';
 
 type Wallet = Schemas['OperatedWallet'];
