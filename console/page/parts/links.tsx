@@ -2,6 +2,24 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery } from '../api/client';
 
+interface ButtonLinkProps {
+  to: string;
+  text: string;
+  /** What it is about, for screen readers. */
+  subject?: string;
+  onClick?: () => void;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ text, subject, ...link }: ButtonLinkProps): ReactNode {
+  return (
+    <Link className="button" {...link}>
+      {text}
+      {subject !== undefined && <span className="visually-hidden">{` ${subject}`}</span>}
+    </Link>
+  );
+}
+
 interface PaymentPlace {
   invoiceID: string;
   paymentID: string;

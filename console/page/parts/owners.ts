@@ -51,6 +51,11 @@ export function useOwners(owner: OwnerKind): UseQueryResult<OwnerChoice[]> {
   });
 }
 
+/** The choices of a filter, after one that is none of them. */
+export function ownerOptions(none: string, owners: readonly OwnerChoice[] = []): (readonly [string, string])[] {
+  return [['', none], ...owners.map((owner) => [owner.id, ownerText(owner)] as const)];
+}
+
 export function ownerText({ id, name }: OwnerChoice): string {
   return name === id ? id : `${name} (${id})`;
 }

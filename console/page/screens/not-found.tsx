@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useRouteError } from 'react-router-dom';
+import { useRouteError } from 'react-router-dom';
 import { Failed } from '../parts/states';
 import { useTexts } from '../texts/texts';
+import { ButtonLink } from '../parts/links';
 
 export function NotFound(): ReactNode {
   const { common } = useTexts();
@@ -9,9 +10,7 @@ export function NotFound(): ReactNode {
     <div className="state">
       <h1>{common.noPage}</h1>
       <p>{common.noPageHelp}</p>
-      <Link className="button" to="/">
-        {common.home}
-      </Link>
+      <ButtonLink to="/" text={common.home} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
 import { DialogButton } from '../../parts/lazy-dialog';
@@ -13,6 +12,7 @@ import { CreateAccount, RotateAccount } from './account-dialogs';
 import { AdministrationScreen } from './administration-screen';
 import { useAccountChange } from './use-account-change';
 import { WaitingCommands } from './waiting-commands';
+import { ButtonLink } from '../../parts/links';
 
 type Account = Schemas['ConnectorAccountState'];
 
@@ -108,10 +108,11 @@ function AccountActions({ account, kind }: AccountProps): ReactNode {
           />
         </>
       )}
-      <Link className="button" to={`/audit${toQuery({ subjectType: 'connectorAccount', subjectID: id })}`}>
-        {merchants.history}
-        <span className="visually-hidden">{` ${id}`}</span>
-      </Link>
+      <ButtonLink
+        to={`/audit${toQuery({ subjectType: 'connectorAccount', subjectID: id })}`}
+        text={merchants.history}
+        subject={id}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
 import { CommandChoice } from '../../parts/command-choice';
@@ -15,6 +15,7 @@ import { CommandList } from '../payment/command-list';
 import { AdministrationScreen } from './administration-screen';
 import { FieldsDialog } from './fields-dialog';
 import { AccessStatus, rolesField, rolesText } from './operators';
+import { ButtonLink } from '../../parts/links';
 
 type Person = Schemas['OperatorPerson'];
 type Key = Schemas['OperatorKeyInfo'];
@@ -102,9 +103,10 @@ function PersonActions({ person: { operatorID, roles, isActive } }: { person: Pe
           onSubmit={`/operators/${encodeURIComponent(operatorID)}/deactivate`}
         />
       )}
-      <Link className="button" to={`/audit${toQuery({ subjectType: 'operator', subjectID: operatorID })}`}>
-        {merchants.history}
-      </Link>
+      <ButtonLink
+        to={`/audit${toQuery({ subjectType: 'operator', subjectID: operatorID })}`}
+        text={merchants.history}
+      />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { ApiFailure, callApi, toQuery, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { countText } from '../../parts/format';
-import { Moment } from '../../parts/pieces';
+import { Dated, Moment } from '../../parts/pieces';
 import { ErrorNotice, ErrorText } from '../../parts/states';
 import { fetchWithProgress } from '../../parts/upload';
 import { useTexts } from '../../texts/texts';
 import { FileDrop } from './file-drop';
 
-const SendDialog = lazyDialog(async () => (await import('./send-dialog')).SendDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('../own/confirm-dialog')).ConfirmDialog);
 
 type Document = Schemas['EvidenceDocument'];
 
@@ -38,13 +38,24 @@ export function Documents({ evidence, path, mayChange, onChanged }: DocumentsPro
   const { isOpen, sentAt, documents } = evidence;
   const isChangeable = isOpen && mayChange;
   const { uploads, upload, hide } = useUploads(path, onChanged);
+  const announce = useAnnounce();
+  const send = async (): Promise<void> => {
+    await callApi(`${path}/send`, { method: 'POST' });
+    announce(texts.sent);
+    await onChanged();
+  };
   return (
     <section aria-label={texts.documents}>
       <div className="section-title">
         <h2>{texts.documents}</h2>
         {isChangeable && documents.some((each) => each.sentAt === undefined) && (
           <DialogButton text={texts.send} className="button primary">
-            {(onClose) => <SendDialog {...{ path, onChanged, onClose }} />}
+            {(onClose) => (
+              <ConfirmDialog
+                {...{ title: texts.send, submit: texts.send, isDangerous: false, onSubmit: send, onClose }}
+                help={<p>{texts.sendHelp}</p>}
+              />
+            )}
           </DialogButton>
         )}
       </div>
@@ -153,16 +164,8 @@ function DocumentLine({ document, path, isChangeable, onChanged }: DocumentLineP
       <span>
         {texts.addedBy[addedBy]} {addedWith !== undefined && <code>{addedWith}</code>} <Moment at={addedAt} />
       </span>
-      {sentAt !== undefined && (
-        <span>
-          {texts.sentAt} <Moment at={sentAt} />
-        </span>
-      )}
-      {forwardedAt !== undefined && (
-        <span>
-          {texts.forwardedAt} <Moment at={forwardedAt} />
-        </span>
-      )}
+      {sentAt !== undefined && <Dated text={texts.sentAt} at={sentAt} />}
+      {forwardedAt !== undefined && <Dated text={texts.forwardedAt} at={forwardedAt} />}
       {isChangeable && sentAt === undefined && (
         <button
           type="button"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { toQuery } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { moneyText } from '../../parts/format';
-import { Moment } from '../../parts/pieces';
+import { Dated, Moment } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 
 type ShopSummary = components['schemas']['ShopSummary'];
@@ -32,11 +32,7 @@ export function AttentionList({ shopID, summary, balances }: AttentionProps): Re
           <li key={kind}>
             <Link to={path}>{desk.waits[kind]}</Link>
             <span className="count some">{summary[kind].count}</span>
-            {summary[kind].firstAt !== undefined && (
-              <span>
-                {desk.firstUntil} <Moment at={summary[kind].firstAt} />
-              </span>
-            )}
+            {summary[kind].firstAt !== undefined && <Dated text={desk.firstUntil} at={summary[kind].firstAt} />}
           </li>
         ))}
         {waiting.length === 0 && <li className="help">{desk.nothingWaits}</li>}

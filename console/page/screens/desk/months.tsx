@@ -8,7 +8,7 @@ import { daysAgo } from '../../parts/days';
 import { FilterForm } from '../../parts/filter-form';
 import { countText, dayText } from '../../parts/format';
 import { PageTitle } from '../../parts/pieces';
-import { ownerText } from '../../parts/owners';
+import { ownerOptions } from '../../parts/owners';
 import { useTimeZone } from '../../parts/shop-time-zone';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable, money } from '../../parts/table';
@@ -44,7 +44,7 @@ export function Months(): ReactNode {
         fields={[
           {
             ...{ name: 'shopID', title: common.shop, value: shopID ?? '' },
-            options: [['', lists.chooseShop], ...(shops.data ?? []).map((shop) => [shop.id, ownerText(shop)] as const)],
+            options: ownerOptions(lists.chooseShop, shops.data),
           },
           {
             ...{ name: 'month', title: registries.month, value: month },

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../../parts/paged-list';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { readDay } from '../../parts/days';
-import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
+import { ownerOptions, useOwners, type OwnerChoice } from '../../parts/owners';
 import { PageTitle } from '../../parts/pieces';
 import { FilterZone } from '../../parts/shop-time-zone';
 import { SavedFilters } from '../../parts/saved-filters';
@@ -104,10 +104,7 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
     name: isShop ? 'shopID' : 'partyID',
     title: isShop ? common.shop : common.merchant,
     value: filter.owner ?? '',
-    options: [
-      ['', isShop ? lists.chooseShop : lists.chooseParty],
-      ...choices.map((choice) => [choice.id, ownerText(choice)] as const),
-    ],
+    options: ownerOptions(isShop ? lists.chooseShop : lists.chooseParty, choices),
   };
   const fields: FilterField[] = [
     ...(isShop || person.kind === 'operator' ? [ownerField] : []),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
@@ -12,6 +12,7 @@ import { EntityActions } from './entity-actions';
 import { Keys } from './keys';
 import { RequestLimits } from './limits';
 import { fieldOf, isBlocked, type Entity } from './merchants';
+import { ButtonLink } from '../../parts/links';
 
 /** A party with its shops, contracts and keys. */
 export function Merchant(): ReactNode {
@@ -23,12 +24,8 @@ export function Merchant(): ReactNode {
       <PageTitle title={`${fieldOf(query.data ?? NOTHING, 'name') || partyID}`}>
         <div className="row-actions">
           <EntityActions type="party" entity={query.data ?? NOTHING} isDisabled={!query.data} />
-          <Link className="button" to={`/webhooks${toQuery({ partyID })}`}>
-            {nav.webhooks}
-          </Link>
-          <Link className="button" to={`/audit${toQuery({ subjectType: 'party', subjectID: partyID })}`}>
-            {merchants.history}
-          </Link>
+          <ButtonLink to={`/webhooks${toQuery({ partyID })}`} text={nav.webhooks} />
+          <ButtonLink to={`/audit${toQuery({ subjectType: 'party', subjectID: partyID })}`} text={merchants.history} />
         </div>
       </PageTitle>
       <QueryState query={query} />
@@ -69,9 +66,7 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
       <div className="section-title">
         <h2>{merchants[kind]}</h2>
         {kind === 'shops' && has('configuration') && (
-          <Link className="button" to={`/onboarding${toQuery({ partyID })}`}>
-            {merchants.addShop}
-          </Link>
+          <ButtonLink to={`/onboarding${toQuery({ partyID })}`} text={merchants.addShop} />
         )}
       </div>
       <QueryState query={query} rows={2} />
@@ -105,22 +100,15 @@ function EntityCard({ kind, entity }: { kind: 'shops' | 'contracts'; entity: Ent
         <EntityActions type={kind === 'shops' ? 'shop' : 'contract'} entity={entity} />
         {kind === 'shops' && (
           <>
-            <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
-              {nav.payments}
-            </Link>
-            <Link className="button" to={encodeURIComponent(entity.id)}>
-              {merchants.goLive}
-              <span className="visually-hidden">{` ${entity.id}`}</span>
-            </Link>
+            <ButtonLink to={`/payments${toQuery({ shopID: entity.id })}`} text={nav.payments} />
+            <ButtonLink to={encodeURIComponent(entity.id)} text={merchants.goLive} subject={entity.id} />
           </>
         )}
-        <Link
-          className="button"
+        <ButtonLink
           to={`/audit${toQuery({ subjectType: kind === 'shops' ? 'shop' : 'contract', subjectID: entity.id })}`}
-        >
-          {nav.audit}
-          <span className="visually-hidden">{` ${entity.id}`}</span>
-        </Link>
+          text={nav.audit}
+          subject={entity.id}
+        />
       </div>
     </li>
   );

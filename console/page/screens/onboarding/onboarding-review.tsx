@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../parts/states';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
 import { useCreation, type MerchantCreation, type CreationPlan } from './creation';
+import { ButtonLink } from '../../parts/links';
 
 const MAX_REASON_LENGTH = 200;
 const STATUSES = {
@@ -116,9 +117,7 @@ function Ready({ plan, creation }: { plan: Omit<CreationPlan, 'reason'>; creatio
         <Link className="button primary" to={`/merchants/${encodeURIComponent(plan.partyID)}`}>
           {texts.toMerchant}
         </Link>
-        <Link className="button" to={`/payments${toQuery({ shopID })}`}>
-          {texts.toPayments}
-        </Link>
+        <ButtonLink to={`/payments${toQuery({ shopID })}`} text={texts.toPayments} />
         <Link className="button" to="/onboarding" reloadDocument>
           {texts.another}
         </Link>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { fieldText, parseMinorUnits } from '../../parts/format';
-import { ownerText, type OwnerChoice } from '../../parts/owners';
+import { ownerOptions, type OwnerChoice } from '../../parts/owners';
 import { useTexts } from '../../texts/texts';
 import type { PaymentFilter } from './payment-source';
 
@@ -39,7 +39,7 @@ function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: b
       name: 'shopID',
       title: common.shop,
       value: filter.shopID ?? '',
-      options: [['', lists.chooseShop], ...shops.map((shop) => [shop.id, ownerText(shop)] as const)],
+      options: ownerOptions(lists.chooseShop, shops),
     },
     { name: 'from', title: common.from, value: filter.from ?? '', isDay: true },
     { name: 'to', title: common.to, value: filter.to ?? '', isDay: true },

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { useChosenShop } from '../../parts/chosen-shop';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
-import { ownerText } from '../../parts/owners';
+import { ownerOptions } from '../../parts/owners';
 import { usePages } from '../../parts/paged-list';
 import { Moment, PageTitle } from '../../parts/pieces';
 import { FilterZone } from '../../parts/shop-time-zone';
@@ -27,10 +27,7 @@ export function Payouts(): ReactNode {
   const { person } = useSession();
   const [address] = useSearchParams();
   const { query: owners, shopID } = useChosenShop();
-  const options = [
-    ['', lists.chooseShop] as const,
-    ...(owners.data ?? []).map((choice) => [choice.id, ownerText(choice)] as const),
-  ];
+  const options = ownerOptions(lists.chooseShop, owners.data);
   return (
     <>
       <PageTitle title={nav.payouts} />

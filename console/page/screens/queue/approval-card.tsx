@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { CommandHelp } from '../../parts/changes';
 import type { FollowedCommand } from '../../parts/commands';
 import { useOperators } from '../../parts/read';
@@ -7,6 +6,7 @@ import { useTexts } from '../../texts/texts';
 import { ApprovalButtons } from '../payment/command-list';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem } from './work';
+import { ButtonLink } from '../../parts/links';
 
 /** What a second person decides about: the reason, before and after, and who may decide. */
 export function ApprovalCard({ item, onOpen }: { item: WaitingItem; onOpen: () => void }): ReactNode {
@@ -23,11 +23,7 @@ export function ApprovalCard({ item, onOpen }: { item: WaitingItem; onOpen: () =
       </div>
       <div className="row-actions">
         <ApprovalButtons command={command} help={<CommandHelp command={command} />} />
-        {path !== undefined && (
-          <Link className="button" to={path} onClick={onOpen}>
-            {queue.open}
-          </Link>
-        )}
+        {path !== undefined && <ButtonLink to={path} onClick={onOpen} text={queue.open} />}
       </div>
     </>
   );

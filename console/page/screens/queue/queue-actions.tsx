@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { callOperators } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
 import { CommandChoice } from '../../parts/command-choice';
@@ -10,6 +9,7 @@ import { ChargebackActions } from './chargeback-actions';
 import { ReviewActions } from './review-actions';
 import { pathOfFound } from '../search/found-path';
 import type { WaitingItem, ChosenQueue } from './work';
+import { ButtonLink } from '../../parts/links';
 
 const ApprovalCard = lazyDialog(async () => (await import('./approval-card')).ApprovalCard);
 
@@ -36,11 +36,7 @@ export function QueueActions({ kind, item }: ActionsProps): ReactNode {
           onSubmit={`/reconciliation/findings/${encodeURIComponent(item.id)}/resolve`}
         />
       )}
-      {path !== undefined && (
-        <Link className="button" to={path} onClick={open}>
-          {queue.open}
-        </Link>
-      )}
+      {path !== undefined && <ButtonLink to={path} onClick={open} text={queue.open} />}
     </div>
   );
 }

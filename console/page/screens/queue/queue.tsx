@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink, useParams } from 'react-router-dom';
+import { NavLink, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
-import { Moment, Money, PageTitle } from '../../parts/pieces';
+import { Dated, Money, PageTitle } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { PagedList, usePages } from '../../parts/paged-list';
 import { Empty, QueryState } from '../../parts/states';
@@ -11,6 +11,7 @@ import { loadScreenTexts, useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
 import { describeWork } from './queue-words';
 import type { ChosenQueue } from './work';
+import { ButtonLink } from '../../parts/links';
 
 const HandOver = lazyDialog(async () => {
   await loadScreenTexts();
@@ -29,9 +30,7 @@ export function Queue(): ReactNode {
     <>
       <PageTitle title={nav.queue}>
         <p className="help">{common.updated}</p>
-        <Link className="button" to="/queue/shift">
-          {queue.handOver}
-        </Link>
+        <ButtonLink to="/queue/shift" text={queue.handOver} />
       </PageTitle>
       <QueryState query={counts} rows={8} />
       {counts.data && kind === 'shift' && <HandOver queues={queues} />}
@@ -84,14 +83,10 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
                 <p className="card-title">{describeWork(item.fact, texts)}</p>
                 <p className="card-facts">
                   <Money amount={item.amount} currency={item.currency} />
-                  <span>
-                    {queue.due}: <Moment at={item.at} />
-                  </span>
+                  <Dated text={`${queue.due}:`} at={item.at} />
                   <code>{item.id}</code>
                   {item.openedAt !== undefined && (
-                    <span>
-                      {queue.openedBy(item.openedBy ?? '')} <Moment at={item.openedAt} />
-                    </span>
+                    <Dated text={queue.openedBy(item.openedBy ?? '')} at={item.openedAt} />
                   )}
                 </p>
               </div>

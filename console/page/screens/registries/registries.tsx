@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterForm } from '../../parts/filter-form';
-import { ownerText, useOwners } from '../../parts/owners';
-import { PagedList } from '../../parts/paged-list';
+import { ownerOptions, useOwners } from '../../parts/owners';
+import { PagedList, usePages } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
 import { useMayExport, useSession } from '../../session/session';
@@ -12,8 +11,7 @@ import { NotFound } from '../not-found';
 import { RegistryForm } from './registry-form';
 import { RegistryTable } from './registry-table';
 import { readRegistries } from './registry-source';
-
-const BUSY_MS = 1_000;
+import { BUSY_MS } from '../../parts/read';
 
 /** Registries are made in the background: this page orders them, shows their progress and has their files. */
 export function Registries(): ReactNode {
@@ -22,16 +20,14 @@ export function Registries(): ReactNode {
   const mayExport = useMayExport();
   const [address] = useSearchParams();
   const partyID = person.kind === 'operator' ? (address.get('partyID') ?? undefined) : undefined;
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['registries', person.kind, partyID],
-    queryFn: ({ signal, pageParam }) => readRegistries(person.kind, { partyID, place: pageParam }, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'pending')) ? BUSY_MS : false,
+    read: (place, signal) => readRegistries(person.kind, { partyID, place }, signal),
+    rowsOf: (page) => page.rows,
+    refetchMs: (pages) => (pages.some(({ rows }) => rows.some(({ status }) => status === 'pending')) ? BUSY_MS : false),
     enabled: mayExport,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const { data: rows = [] } = query;
   if (!mayExport) return <NotFound />;
   return (
     <>
@@ -58,11 +54,15 @@ export function Registries(): ReactNode {
 function PartyFilter({ partyID = '' }: { partyID?: string | undefined }): ReactNode {
   const { common, registries } = useTexts();
   const parties = useOwners('party');
-  const choices = (parties.data ?? []).map((choice) => [choice.id, ownerText(choice)] as const);
   return (
     <FilterForm
       fields={[
-        { name: 'partyID', title: common.merchant, value: partyID, options: [['', registries.own], ...choices] },
+        {
+          name: 'partyID',
+          title: common.merchant,
+          value: partyID,
+          options: ownerOptions(registries.own, parties.data),
+        },
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useDone } from '../../parts/actions';
 import { readDay, startOfDay } from '../../parts/days';
 import { Field, type FilterField } from '../../parts/filter-form';
-import { ownerText, useOwners } from '../../parts/owners';
+import { ownerOptions, useOwners } from '../../parts/owners';
 import { readField } from '../../parts/read-field';
 import { ErrorText, Failed } from '../../parts/states';
 import { useSession } from '../../session/session';
@@ -74,10 +74,7 @@ function OwnerField({ kind, id }: { kind: OrderedKind; id: string }): ReactNode 
     name: 'ownerID',
     title: isParty ? common.merchant : common.shop,
     value: only ?? address.get('ownerID') ?? '',
-    options: [
-      ['', isParty ? lists.chooseParty : lists.chooseShop],
-      ...choices.map((choice) => [choice.id, ownerText(choice)] as const),
-    ],
+    options: ownerOptions(isParty ? lists.chooseParty : lists.chooseShop, choices),
   };
   return <Field id={`${id}-owner`} field={field} />;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { toQuery } from '../../api/client';
 import { daysAgo } from '../../parts/days';
 import { useMayExport } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import type { OrderedKind } from './registry-source';
+import { ButtonLink } from '../../parts/links';
 
 interface RegistryLinkProps {
   kind: OrderedKind;
@@ -17,9 +17,5 @@ interface RegistryLinkProps {
 export function RegistryLink({ kind, ownerID, from = daysAgo(30), to = daysAgo(0) }: RegistryLinkProps): ReactNode {
   const { registries } = useTexts();
   if (!useMayExport()) return null;
-  return (
-    <Link className="button" to={`/registries${toQuery({ kind, ownerID, from, to })}`}>
-      {registries.order}
-    </Link>
-  );
+  return <ButtonLink to={`/registries${toQuery({ kind, ownerID, from, to })}`} text={registries.order} />;
 }

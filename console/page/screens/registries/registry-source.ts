@@ -39,7 +39,7 @@ export interface ShownRegistry {
 
 export interface ShownRegistries {
   rows: ShownRegistry[];
-  next?: number | undefined;
+  continuationToken?: string | undefined;
 }
 
 export interface ChosenRegistry {
@@ -57,7 +57,7 @@ export interface ChosenRegistry {
 /** The registries of a party, or those that the operator has ordered. */
 export async function readRegistries(
   person: PersonKind,
-  { partyID, place }: { partyID?: string | undefined; place?: number | undefined },
+  { partyID, place }: { partyID?: string | undefined; place?: string | undefined },
   signal: AbortSignal,
 ): Promise<ShownRegistries> {
   if (person === 'operator') {
@@ -66,7 +66,7 @@ export async function readRegistries(
     const rows = page.registries.map(({ registryID, shopID, partyID: owner, ...rest }) => ({
       ...{ ...rest, id: registryID, ownerID: shopID ?? owner, fileIDs: {} },
     }));
-    return { rows, next: page.continuationToken };
+    return { rows, continuationToken: page.continuationToken?.toString() };
   }
   const query = toQuery({ continuationToken: place });
   const page = await callMerchants<components['schemas']['RegistryPage']>(`/processing/registries${query}`, { signal });
@@ -74,7 +74,7 @@ export async function readRegistries(
     ...{ ...rest, ownerID: shopID ?? '', from: fromTime, to: toTime },
     fileIDs: Object.fromEntries(files.map(({ id, format }) => [format, id])),
   }));
-  return { rows, next: page.continuationToken };
+  return { rows, continuationToken: page.continuationToken?.toString() };
 }
 
 export async function orderRegistry(person: PersonKind, order: ChosenRegistry): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
-import { PaymentLink } from '../../parts/links';
+import { ButtonLink, PaymentLink } from '../../parts/links';
 import { momentText } from '../../parts/format';
 import { OperatedList } from '../../parts/operated-list';
 import { Facts, Moment, PageTitle } from '../../parts/pieces';
@@ -27,9 +27,7 @@ export function Attempts(): ReactNode {
   return (
     <>
       <PageTitle title={today.attempts}>
-        <Link className="button" to="/today">
-          {today.back}
-        </Link>
+        <ButtonLink to="/today" text={today.back} />
       </PageTitle>
       <Facts
         rows={[

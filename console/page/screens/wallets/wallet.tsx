@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
-import { PartyLink } from '../../parts/links';
+import { ButtonLink, PartyLink } from '../../parts/links';
 import { Facts, Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
@@ -37,12 +37,8 @@ function Lists({ wallet: { id, partyID } }: { wallet: Wallet }): ReactNode {
   const filter = toQuery({ partyID, walletID: id });
   return (
     <div className="row-actions">
-      <Link className="button" to={`/withdrawals${filter}`}>
-        {lists.withdrawals}
-      </Link>
-      <Link className="button" to={`/deposits${filter}`}>
-        {lists.deposits}
-      </Link>
+      <ButtonLink to={`/withdrawals${filter}`} text={lists.withdrawals} />
+      <ButtonLink to={`/deposits${filter}`} text={lists.deposits} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useRoutes, useSearchParams } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
 import { FilterForm } from '../../parts/filter-form';
-import { ownerText, useOwners } from '../../parts/owners';
+import { ownerOptions, useOwners } from '../../parts/owners';
 import { OperatedList } from '../../parts/operated-list';
 import { Moment, PageTitle } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
@@ -37,7 +37,6 @@ function WalletList(): ReactNode {
   const [address] = useSearchParams();
   const parties = useOwners('party');
   const partyID = address.get('partyID') ?? (parties.data?.length === 1 ? parties.data[0]?.id : undefined);
-  const options = [['', lists.chooseParty] as const];
   return (
     <>
       <PageTitle title={lists.wallets} />
@@ -46,7 +45,7 @@ function WalletList(): ReactNode {
         fields={[
           {
             ...{ name: 'partyID', title: common.merchant, value: partyID ?? '' },
-            options: [...options, ...(parties.data ?? []).map((party) => [party.id, ownerText(party)] as const)],
+            options: ownerOptions(lists.chooseParty, parties.data),
           },
         ]}
       />
