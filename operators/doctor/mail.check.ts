@@ -1,7 +1,7 @@
 import type { Environment } from '../../runtime/environment';
 import { ok, warning, type DoctorCheck } from './finding';
 
-/** Whether merchants receive notices of changed bank accounts. */
+/** Whether merchants receive notices. */
 export function mailCheck({
   SMTP_URL: url,
   MAIL_FROM: from,

@@ -123,7 +123,7 @@ export const configuration: ConfigurationTexts = {
     purpose: 'Purpose',
     phoneNumber: 'Phone',
     payoutConnectors: 'Payout connectors',
-    contactEmails: 'E-mails for reports, with commas',
+    contactEmails: 'E-mails for notices, with commas',
     webhookLimit: 'Webhooks at most',
     paymentInstitution: 'Payment institution',
     createdAt: 'Created',

@@ -122,7 +122,7 @@ export const configuration = {
     purpose: 'Назначение',
     phoneNumber: 'Телефон',
     payoutConnectors: 'Через кого выплачивать',
-    contactEmails: 'Почта для отчётов через запятую',
+    contactEmails: 'Почта для уведомлений через запятую',
     webhookLimit: 'Вебхуков не больше',
     paymentInstitution: 'Платёжная организация',
     createdAt: 'Создан',
