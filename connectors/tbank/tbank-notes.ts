@@ -2,12 +2,13 @@ import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connecto
 
 /**
  * What the connector itself keeps of a payment: the bank shows neither the page of a session again nor its refunds.
- * `settling`, `settled`: the receipt that settles a prepayment is about to be sent, was taken.
+ * `settling`, `unsettled`, `settled`: the receipt that settles a prepayment is about to be sent, was certainly not sent, was taken.
  * `blocked`: no session is begun any more. `page`: the session whose page or code the payer has, or that a card is sent to.
  * `challenge`, `returned`: 3-D Secure of a card, which the payer has left. `captured`: the amount was confirmed by an answer. `refunding`, `accepted`, `refunded`, `refused`: a refund is about to be sent, is due, was done, will not be done.
  */
 type Note =
   | 'settling'
+  | 'unsettled'
   | 'settled'
   | 'blocked'
   | 'page'
@@ -42,9 +43,15 @@ export class TBankNotes {
     return this.notices.filter(({ event }) => event === note);
   }
 
-  async add(note: Note, fields: Fields, operationID = this.authorisation): Promise<void> {
+  count(note: Note, operationID: string): number {
+    return this.list(note).filter(({ reference }) => reference === operationID).length;
+  }
+
+  /** Adds a note once, or once for each attempt. */
+  async add(note: Note, fields: Fields, operationID = this.authorisation, attempt = 0): Promise<void> {
     const originalReference = operationID === this.authorisation ? {} : { originalReference: this.authorisation };
-    const common = { id: `${note}/${operationID}`, reference: operationID, event: note, statedAt: new Date() };
+    const id = `${note}/${operationID}${attempt === 0 ? '' : `/${attempt}`}`;
+    const common = { id, reference: operationID, event: note, statedAt: new Date() };
     await this.book.record([{ ...common, ...originalReference, isSuccess: true, details: {}, ...fields }]);
   }
 }

@@ -3,6 +3,7 @@ import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
 import { fitCart } from '../../domain/payments/invoice/cart-share';
 import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
 import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
+import { ConnectorUnavailable } from '../connector';
 import { MemoryBook } from '../testing/memory-book';
 import { ConnectorRejection } from '../connector-rejection';
 import { FORMATS } from './tbank-codes';
@@ -199,6 +200,22 @@ describe('T-Bank with an online register', () => {
     const { settle, sent } = await aPrepaid(items);
     expect(await settle()).toEqual({ kind: 'notOwed' });
     expect(sent()).toEqual([]);
+  });
+
+  test('a second receipt that the bank certainly did not take is sent again', async () => {
+    const { settle, sent } = await aPrepaid(prepaid);
+    for (const _ of [1, 2]) {
+      const noted = jest.spyOn(book, 'record').mockImplementationOnce(async (notices) => {
+        standIn.refusesKeys = true;
+        await MemoryBook.prototype.record.call(book, notices);
+      });
+      await expect(settle()).rejects.toThrow(ConnectorUnavailable);
+      standIn.refusesKeys = false;
+      noted.mockRestore();
+    }
+    expect(await standIn.losingResponses(settle)).toEqual({ kind: 'unknown' });
+    await expect(settle()).rejects.toMatchObject({ fact: { code: 'answerUncertain' } });
+    expect(sent()).toHaveLength(1);
   });
 
   test('a second receipt whose answer is lost is sent once, and left to operators', async () => {

@@ -179,11 +179,16 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
       if (!known) throw ConnectorRejection.unsent('T-Bank does not know the payment of a receipt', 'PaymentId');
       const { notes, id: connectorReference } = known;
       if (!notes.find('settled', operationID)) {
-        if (notes.find('settling', operationID))
+        const attempt = notes.count('unsettled', operationID);
+        if (notes.count('settling', operationID) > attempt)
           throw new ConnectorRejection('T-Bank may have taken the receipt', { code: 'answerUncertain' });
-        await notes.add('settling', { connectorReference }, operationID);
+        await notes.add('settling', { connectorReference }, operationID, attempt);
         const fields = { PaymentId: connectorReference, ...receipt };
-        await this.client.call('SendClosingReceipt', fields, takenSchema, deadline);
+        await this.client.call('SendClosingReceipt', fields, takenSchema, deadline).catch(async (error: unknown) => {
+          if (error instanceof ConnectorUnavailable)
+            await notes.add('unsettled', { connectorReference }, operationID, attempt);
+          throw error;
+        });
         await notes.add('settled', { connectorReference }, operationID);
       }
       return { kind: 'registered', connectorReference };
