@@ -15,7 +15,7 @@ import { startCalledPlatform } from './clients/platform.mjs';
 import { python } from './clients/python.mjs';
 import { unionSamples } from './clients/samples.mjs';
 import { typescriptFetch } from './clients/typescript-fetch.mjs';
-import { heyApi, openapiTypescript } from './clients/typescript.mjs';
+import { openapiTypescript } from './clients/typescript.mjs';
 import { installPackages, requireNode } from './install.mjs';
 import { root, run } from './run.mjs';
 
@@ -24,7 +24,7 @@ const say = (line) => console.log(line);
 /** The first two are called, in a language that has a package by the package; webhook messages are only read. */
 const called = ['payments', 'wallets'];
 const documents = [...called, 'payres', 'payments-webhook-events', 'wallets-webhook-events'];
-const generators = [openapiTypescript, heyApi, typescriptFetch, python, go, java, php];
+const generators = [openapiTypescript, typescriptFetch, python, go, java, php];
 
 requireNode();
 await installPackages(say);

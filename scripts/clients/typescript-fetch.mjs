@@ -3,7 +3,28 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary } from '../run.mjs';
 import { openapiGenerator } from './openapi-generator.mjs';
-import { compilerOptions, destination, settings } from './typescript.mjs';
+import { compilerOptions } from './typescript.mjs';
+
+const settings = `
+declare const process: { env: Record<string, string> };
+const { HOLDFAST_API_URL = '', HOLDFAST_API_KEY = '', HOLDFAST_SHOP_ID = '', HOLDFAST_IDENTITY_ID = '' } = process.env;
+const auth = { Authorization: \`Bearer \${HOLDFAST_API_KEY}\` };
+const header = () => ({ 'X-Request-ID': Math.random().toString(36).slice(2) });
+`;
+
+const destination = `
+const destination = {
+  name: 'wallet',
+  identity: HOLDFAST_IDENTITY_ID,
+  currency: 'RUB',
+  resource: { type: 'DigitalWalletDestinationResource', id: 'w-1', provider: 'webmoney' },
+} as const;
+
+function assertSame(resource: DestinationResource | undefined): void {
+  const provider = resource?.type === 'DigitalWalletDestinationResource' ? resource.provider : undefined;
+  if (provider !== 'webmoney') throw new Error(\`the resource is \${JSON.stringify(resource)}\`);
+}
+`;
 
 const calls = {
   payments: `
