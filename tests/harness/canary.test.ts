@@ -1,12 +1,10 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { Client } from 'pg';
 import { searchForCards } from './canary';
 import { emptyDatabase } from './database';
 import { disclosures } from './disclosures';
-import { cardNumberPrefilter } from './card-number-prefilter';
 import { runFolder } from './services';
 
 // Numbers that no other test uses, so that the canary of the whole run does not report them.
@@ -17,9 +15,11 @@ const find = (text: string) => disclosures({ text, cardNumbers, where: 'here' })
 test.each([
   ['digits', `{"number":"${card}"}`],
   ['digits within a longer run', `77${card}`],
+  ['digits within a very long run', `${'7'.repeat(20)}${card}${'7'.repeat(20)}`],
   ['groups', '9999 9900 0000 0017'],
   ['hyphens', '9999-9900-0000-0017'],
   ['hexadecimal', `\\x${Buffer.from(`{"n":"${card}"}`).toString('hex')}`],
+  ['hexadecimal within a very long run', Buffer.from(`${'7'.repeat(20)}${card}`).toString('hex')],
   ['base64', Buffer.from(`"${card}"`).toString('base64')],
   ['base64 at another offset', Buffer.from(`12"${card}"`).toString('base64')],
   ['base64 at a third offset', Buffer.from(`123${card}`).toString('base64')],
@@ -32,45 +32,14 @@ test.each([`{"cvv":"123"}`, `cvv=1234`, `{\\"cvc2\\": \\"123\\"}`, `CVV: 999`])(
   expect(find(text)).toHaveLength(1);
 });
 
-test.each([`{"cvv":"[redacted]"}`, `cvv_invalid`, `"cardNumberMask":"999999******0017"`, `9999990000000033`])(
-  'nothing is found in %s',
-  (text) => {
-    expect(find(text)).toEqual([]);
-  },
-);
-
-const asBase64 = (bytesBefore: number) => Buffer.from(`${'"'.repeat(bytesBefore)}${card}"`).toString('base64');
-const disclosed = fc.constantFrom(
-  ...[card, card.replace(/\d{4}/g, '$& '), card.replace(/\d{4}/g, '$&-'), Buffer.from(card).toString('hex')],
-  ...[0, 1, 2].map(asBase64),
-  ...['cvv=123', '"CVC2": "1234"', 'securityCode:\\"999', 'cvn\u00a0=\u2003777', "Cvv2'=321", card.split('').join('-')],
-);
-const noise = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'0123456789 -') }),
-  fc.string({ unit: fc.constantFrom(...'ADEIMNOQTUYcgjkvwxyz0123459+/=') }),
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('cvv_invalid ', '"cvv":"[redacted]" ', '9999990000000033 '),
-);
-
-test('the prefilter suspects every text with a disclosure, as text and as bytes', () => {
-  fc.assert(
-    fc.property(noise, disclosed, noise, (before, found, after) => {
-      const text = `${before}${found}${after}`;
-      const isSuspect = cardNumberPrefilter(cardNumbers);
-      const file = Buffer.from(text);
-      for (const searched of [text, file.toString('latin1')]) {
-        if (find(searched).length > 0) expect(isSuspect(file)).toBe(true);
-      }
-    }),
-    { numRuns: 5_000 },
-  );
-});
-
-test('the prefilter does not suspect ordinary text', () => {
-  const isSuspect = cardNumberPrefilter(cardNumbers);
-  const lines = ['{"cvv":"[redacted]"}', '"mask":"999999******0017"', '2026-11-23 10:00:00', '9999990000000033'];
-  expect(lines.filter((line) => isSuspect(Buffer.from(line)))).toEqual([]);
-  expect(isSuspect(Buffer.from('MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5'))).toBe(false);
+test.each([
+  `{"cvv":"[redacted]"}`,
+  `cvv_invalid`,
+  `"cardNumberMask":"999999******0017"`,
+  `9999990000000033`,
+  'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5',
+])('nothing is found in %s', (text) => {
+  expect(find(text)).toEqual([]);
 });
 
 test('the canary names the table of a finding', async () => {

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { disclosures, type Disclosure } from './disclosures';
-import { cardNumberPrefilter } from './card-number-prefilter';
 
 export type CanaryInput = {
   /** A connection to the server whose databases are searched, if one was started. */
@@ -44,11 +43,8 @@ const overlapBytes = 256;
 
 class Search {
   readonly result: CanaryResult = { searched: { databases: 0, rows: 0, files: 0, bytes: 0 }, found: [] };
-  private readonly isSuspect: (bytes: Buffer) => boolean;
 
-  constructor(private readonly cardNumbers: readonly string[]) {
-    this.isSuspect = cardNumberPrefilter(cardNumbers);
-  }
+  constructor(private readonly cardNumbers: readonly string[]) {}
 
   async server(adminUrl: string, names: readonly string[]): Promise<void> {
     const left = [...names];
@@ -82,9 +78,9 @@ class Search {
   private rows(rows: readonly [number, string][], placeOf: (index: number) => string): void {
     this.result.searched.rows += rows.length;
     const formatText = (some: readonly [number, string][]): string => some.map(([, text]) => text).join('\n');
-    if (!this.isSuspect(Buffer.from(formatText(rows)))) return;
+    if (this.find(formatText(rows), '').length === 0) return;
     for (const table of new Set(rows.map(([index]) => index))) {
-      this.text(formatText(rows.filter(([index]) => index === table)), placeOf(table));
+      this.result.found.push(...this.find(formatText(rows.filter(([index]) => index === table)), placeOf(table)));
     }
   }
 
@@ -111,7 +107,7 @@ class Search {
         if (bytesRead === 0) break;
         this.result.searched.bytes += bytesRead;
         const bytes = buffer.subarray(0, kept + bytesRead);
-        if (this.isSuspect(bytes)) this.text(bytes.toString('latin1'), path);
+        this.result.found.push(...this.find(bytes.toString('latin1'), path));
         kept = Math.min(overlapBytes, bytes.length);
         buffer.copyWithin(0, bytes.length - kept, bytes.length);
       }
@@ -121,8 +117,8 @@ class Search {
     this.result.searched.files += 1;
   }
 
-  private text(text: string, where: string): void {
-    this.result.found.push(...disclosures({ text, cardNumbers: this.cardNumbers, where }));
+  private find(text: string, where: string): Disclosure[] {
+    return disclosures({ text, cardNumbers: this.cardNumbers, where });
   }
 }
 

@@ -1,8 +1,8 @@
 /** A disclosure; `what` is masked so that the report does not leak it. */
 export type Disclosure = { where: string; what: string };
 
-const digitRuns = /\d(?:[ -]?\d){11,22}/g;
-const hexDigitRuns = /(?:3[0-9]){12,23}/g;
+const digitRuns = /\d(?:[ -]?\d){11,}/g;
+const hexDigitRuns = /(?:3[0-9]){12,}/g;
 const cvvInContext = /\b(?:cvv2?|cvc2?|cvn|securityCode)\\?["']?\s*[:=]\s*\\?["']?(\d{3,4})\b/gi;
 
 /** Finds card numbers (digits, grouped digits, hexadecimal as of PostgreSQL, base64 as of Temporal) and named CVVs. */
@@ -37,7 +37,7 @@ function base64Pattern(cardNumbers: readonly string[]): RegExp | undefined {
 }
 
 /** Base64 of card numbers at each offset modulo 3, without the characters that depend on neighbouring bytes. */
-export function base64Forms(cardNumbers: readonly string[]): string[] {
+function base64Forms(cardNumbers: readonly string[]): string[] {
   return cardNumbers.flatMap((card) => [0, 1, 2].map((offset) => certainBase64(card, offset)));
 }
 
