@@ -1,10 +1,12 @@
+import { findKind } from '../../connectors/kinds';
 import { createConnectorAccount, type AccountCreation } from '../../operators/connector-accounts/connector-accounts';
 import { openStore } from '../../store/store';
+import { untilAnswered } from './answered';
 import type { Platform } from './platform';
 
-/** Stores an account of a connector at a platform. */
+/** Stores an account of a connector at a platform, whose API takes its callbacks within a second. */
 export async function addAccount(
-  { databaseUrl, environment }: Pick<Platform, 'databaseUrl' | 'environment'>,
+  { databaseUrl, environment, apiUrl }: Pick<Platform, 'databaseUrl' | 'environment' | 'apiUrl'>,
   account: Omit<AccountCreation, 'name' | 'reason'>,
 ): Promise<void> {
   const ENCRYPTION_KEY = environment['ENCRYPTION_KEY'] ?? '';
@@ -14,4 +16,8 @@ export async function addAccount(
   } finally {
     await store.database.close();
   }
+  const { id, connector, credentials, settings = {} } = account;
+  if (!(await findKind(connector)?.callbacks({ credentials, settings }))) return;
+  const ask = async () => (await fetch(`${apiUrl}/callbacks/${connector}/${id}`)).status;
+  expect(await untilAnswered(ask, (status) => status !== 404)).toBe(200);
 }
