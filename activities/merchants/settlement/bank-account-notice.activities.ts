@@ -4,7 +4,7 @@ import { readBankAccountChange } from '../../../store/merchants/settlement/bank-
 import type { Store } from '../../../store/store';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import type { BankAccountNoticeActivities } from '../../../workflows/merchants/settlement/bank-account-notice.contract';
-import { isMailSet, sendMail, type MailSettings } from '../../platform/mail/send-mail';
+import { sendMail, withMailSlot, type MailSettings } from '../../platform/mail/send-mail';
 import { toApplicationFailures } from '../../platform/operation/application-failures';
 import { SUBJECT, bankAccountNoticeText } from './bank-account-notice.text';
 
@@ -27,7 +27,7 @@ export function createBankAccountNoticeActivities({
           const text = bankAccountNoticeText(contractID, change);
           return sendMail(mail, { workflowID, emails, subject: SUBJECT, text });
         };
-        const result = isMailSet(mail) ? await send() : 'notConfigured';
+        const result = await withMailSlot(mail, send);
         if (result !== 'sent') log.warn('a merchant is not notified of a changed bank account', { contractID, result });
         await endTracking(database, workflowID);
         return { result };

@@ -6,7 +6,7 @@ import type { Clock } from '../../../store/postgres/database-clock';
 import type { Store } from '../../../store/store';
 import { workflowIDs } from '../../../workflow-names/workflow-ids';
 import type { ChargebackNoticeActivities } from '../../../workflows/payments/dispute/chargeback-notice.contract';
-import { isMailSet, sendMail, type MailSettings } from '../../platform/mail/send-mail';
+import { sendMail, withMailSlot, type MailSettings } from '../../platform/mail/send-mail';
 import { toApplicationFailures } from '../../platform/operation/application-failures';
 import { chargebackNoticeText } from './chargeback-notice.text';
 
@@ -32,7 +32,7 @@ export function createChargebackNoticeActivities({
           if (input.notice === 'due' && waitMs > 0) return { waitMs };
           return sendMail(mail, { workflowID, emails: open.emails, ...chargebackNoticeText(input.notice, open) });
         };
-        const result = isMailSet(mail) ? await send() : 'notConfigured';
+        const result = await withMailSlot(mail, send);
         if (typeof result === 'object') return result;
         const { invoiceID, paymentID } = input;
         if (result === 'noAddress' || result === 'refused')

@@ -20,8 +20,23 @@ export interface Mail {
 /** `refused`: the server knows none of the addresses. */
 export type MailResult = 'sent' | 'refused' | 'noAddress' | 'notConfigured';
 
-export function isMailSet({ SMTP_URL, MAIL_FROM }: MailSettings): boolean {
-  return SMTP_URL !== undefined && MAIL_FROM !== undefined;
+/** A few of the slots that messages share with retries of payments: a silent mail server holds each for up to half a minute. */
+const MAX_AT_ONCE = 8;
+let atOnce = 0;
+
+/** Makes and sends a message, if there is a mail server and few others are being sent. @throws ApplicationFailure that is tried again */
+export async function withMailSlot<Result>(
+  { SMTP_URL, MAIL_FROM }: MailSettings,
+  send: () => Promise<Result>,
+): Promise<Result | 'notConfigured'> {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return 'notConfigured';
+  if (atOnce >= MAX_AT_ONCE) throw ApplicationFailure.retryable('other messages are being sent', 'MailBusy');
+  atOnce += 1;
+  try {
+    return await send();
+  } finally {
+    atOnce -= 1;
+  }
 }
 
 /** One address each: nothing in it can end a header or add a receiver. */
