@@ -213,7 +213,10 @@ module.exports = {
       comment: 'The console is a client of the API like any other, and has no database and no keys of the platform.',
       severity: 'error',
       from: { path: '^console/', pathNot: [tests, '^console/tests/'] },
-      to: { path: anyFolderBut('console', 'ui', 'specs'), pathNot: '^(runtime/|domain/merchants/report/csv-text)' },
+      to: {
+        path: anyFolderBut('console', 'ui', 'specs'),
+        pathNot: '^(runtime/|domain/(merchants/report/csv-text|payments/payment/payment-tool))',
+      },
     },
     {
       name: 'ui-stands-alone',
@@ -223,7 +226,7 @@ module.exports = {
       to: {
         path: anyFolderBut('ui', 'specs'),
         pathNot:
-          '^domain/(payments/payment/(attempt|payment-failure)|payments/connector-account/account-test|operators/go-live/)',
+          '^domain/(payments/payment/(attempt|payment-failure|payment-tool)|payments/connector-account/account-test|operators/go-live/)',
       },
     },
     ...['console', 'checkout', 'web'].map((face) => ({

@@ -21,8 +21,8 @@ export interface AccountAccess<Credentials = unknown, Settings = unknown> {
 
 /** What a connector can do, by operation. */
 export interface Capabilities {
-  /** Payment tools that it authorises. */
-  authorise: readonly ConnectorTool['type'][];
+  /** Payment tools that it authorises; `any`: all. */
+  authorise: readonly ConnectorTool['type'][] | 'any';
   /** Providers of the terminals and digital wallets among them; absent: any. */
   providers?: readonly string[];
   /** Wallets whose tokens it takes, made for the merchant that the account’s settings name; `any`: all tokens. */

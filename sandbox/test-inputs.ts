@@ -1,13 +1,7 @@
 import { AMOUNT_BEHAVIOURS } from './behaviours/amount-behaviours';
 import { payOutFailure } from './operations/scenario';
 import { TEST_CARDS } from './test-cards';
-import {
-  CONSENT_WALLET,
-  TEST_CRYPTO_CURRENCIES,
-  TEST_DIGITAL_WALLETS,
-  TEST_PHONES,
-  TEST_TERMINALS,
-} from './test-tools';
+import { TEST_TOOLS } from './test-tools';
 
 /** All test inputs, published as `specs/test-cards.json`. */
 export function testInputs() {
@@ -18,11 +12,7 @@ export function testInputs() {
       const outcome = failure ? { approved: false, failure } : { approved: true };
       return { pan: card.pan, paymentSystem: card.paymentSystem, outcome };
     }),
-    terminals: TEST_TERMINALS,
-    phones: TEST_PHONES,
-    digitalWallets: TEST_DIGITAL_WALLETS,
-    consentWallet: CONSENT_WALLET,
-    cryptoCurrencies: TEST_CRYPTO_CURRENCIES,
+    ...TEST_TOOLS,
     amounts: AMOUNT_BEHAVIOURS,
   };
 }

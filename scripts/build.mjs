@@ -99,7 +99,7 @@ const steps = [
     why: 'the console',
     inputs: () =>
       files(
-        ['console', 'ui', 'specs/currencies.json', 'package-lock.json'],
+        ['console', 'ui', 'domain/payments/payment/payment-tool.ts', 'specs/currencies.json', 'package-lock.json'],
         (file) => !/^console\/(build|server|tests)\//.test(file) && !file.endsWith('.generated.ts'),
       ),
     outputs: () => ['console/build/index.html'],

@@ -5,7 +5,7 @@ import type { TrackedAttempt } from './state/progress';
 import type { View } from './state/view';
 import type { OutcomeText } from './texts/outcome-text';
 import type { Texts } from './texts/texts';
-import { getToolKind, isCard } from './tools';
+import { getToolKind, isCard } from './state/payment-tools';
 import { getTokenProviderName } from './wallets/names';
 
 /**

@@ -2,7 +2,7 @@ import payments from '../../specs/payments.json';
 import type { PaymentMethod, PaymentToolDetails } from './api/types';
 import { mayHaveSent, outcomeWords } from './outcome-words';
 import { CODES, describeOutcome, UNCHARGED, type FinalOutcome } from './outcomes';
-import type { Way } from './state/ways';
+import type { Way } from './state/payment-tools';
 import type { TrackedAttempt } from './state/progress';
 import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
@@ -67,7 +67,7 @@ const TOOLS: readonly PaymentToolDetails[] = [
 ];
 const CARD = { detailsType: 'PaymentToolDetailsBankCard', cardNumberMask: '', paymentSystem: 'visa' } as const;
 const CARDS_ONLY: PaymentMethod[] = [{ method: 'BankCard', paymentSystems: ['visa'] }];
-const PHONE: Way = { kind: 'mobile', id: 'mobile', operators: ['mts'] };
+const PHONE: Way = { kind: 'mobileCommerce', id: 'mobileCommerce', operators: ['mts'] };
 const PAYMENT = { kind: 'payment', methods: CARDS_ONLY, ways: [PHONE] } as const;
 const LANGUAGES = [ru, en, kk];
 const FAILURES = ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer'];

@@ -123,8 +123,8 @@ export function anotherWay(payers: () => Payers): void {
   });
 
   test.concurrent.each([
-    ['a phone', 'Со счёта телефона', '9151111112', 'Пополните счёт телефона'],
-    ['a number that its operator does not know', 'Со счёта телефона', '9150000000', 'Оператор не принял номер'],
+    ['a phone', 'Счёт телефона', '9151111112', 'Пополните счёт телефона'],
+    ['a number that its operator does not know', 'Счёт телефона', '9150000000', 'Оператор не принял номер'],
     ['a wallet', 'QIWI Кошелёк', 'sandbox-insufficient-funds', 'Пополните кошелёк'],
     ['a wallet that is not known', 'QIWI Кошелёк', 'sandbox-not-found', 'Кошелёк не принят'],
   ])('a failure of %s has its own text, not that of a card', async (_, way, typed, words) => {

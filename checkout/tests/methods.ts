@@ -91,7 +91,7 @@ export function methods(payers: () => Payers): void {
   });
 
   test.concurrent('a phone number in any format pays', async () => {
-    const { page, close } = await chosen(payers(), 'Со счёта телефона', (opened) =>
+    const { page, close } = await chosen(payers(), 'Счёт телефона', (opened) =>
       opened.getByLabel(/^Номер телефона/).pressSequentially('8 (915) 111-11-11'),
     );
     await heading(page, 'Оплачено').waitFor();

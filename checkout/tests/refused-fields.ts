@@ -25,7 +25,7 @@ export function refusedFields(payers: () => Payers): void {
   });
 
   test.concurrent.each([
-    ['Со счёта телефона', { 'paymentTool.mobilePhone.ctn': '1' }, '9151111111', 'Укажите номер целиком'],
+    ['Счёт телефона', { 'paymentTool.mobilePhone.ctn': '1' }, '9151111111', 'Укажите номер целиком'],
     ['QIWI Кошелёк', { 'paymentTool.id': 1 }, 'sandbox-success', 'Укажите номер кошелька'],
   ])('%s rejected for %j marks its field', async (way, changes, typed, words) => {
     const { page, close } = await payers().open(await payers().invoice());

@@ -64,7 +64,7 @@ export function shopShown(payers: () => Payers): void {
 
   test.concurrent('a page with all ways to pay sends at most 14 requests', async () => {
     const { page, requests, close } = await payers().open(await payers().invoice());
-    for (const name of ['Система быстрых платежей', 'Евросеть', 'QIWI Кошелёк', 'Криптовалюта', 'Со счёта телефона'])
+    for (const name of ['Система быстрых платежей', 'Евросеть', 'QIWI Кошелёк', 'Криптовалюта', 'Счёт телефона'])
       await page.getByRole('button', { name }).waitFor();
     await payButton(page).waitFor();
     const sent = requests.map(({ url }) => url).filter((url) => !url.includes('favicon'));
@@ -103,7 +103,7 @@ export function shopShown(payers: () => Payers): void {
     const { page, close } = await payers().open(await payers().invoice());
     await page.getByText('Принимаются карты: Мир, Visa, Mastercard, Maestro, Humo').waitFor();
     expect(await page.locator('.systems .mark').count()).toBe(5);
-    await page.getByRole('button', { name: 'Со счёта телефона' }).click();
+    await page.getByRole('button', { name: 'Счёт телефона' }).click();
     const operators = page.getByRole('list', { name: 'Операторы' }).getByRole('listitem');
     await operators.first().waitFor();
     const names = await operators.evaluateAll((items) => items.map((item) => item.lastChild?.textContent));

@@ -12,10 +12,7 @@ export const sandboxKind = defineKind({
   origins: [],
   cards: SANDBOX_CARDS,
   capabilities: {
-    authorise: [
-      ...(['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal'] as const),
-      ...(['digitalWallet', 'cryptoWallet', 'mobileCommerce'] as const),
-    ],
+    authorise: 'any',
     wallets: 'any',
     verify: true,
     threeDSecure: true,

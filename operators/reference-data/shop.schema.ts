@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ShopDraft } from '../../domain/merchants/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
+import { METHOD_LISTS, type PaymentMethod } from '../../domain/payments/payment/payment-tool';
 import { paymentRoutes } from './payment-route.schema';
 import { inspection } from './inspection.schema';
 import { rule } from './problems';
@@ -34,11 +35,8 @@ const paymentMethod = z.discriminatedUnion('method', [
       })
       .optional(),
   }),
-  z.strictObject({ method: z.literal('PaymentTerminal'), providers: words }),
-  z.strictObject({ method: z.literal('DigitalWallet'), providers: words }),
-  z.strictObject({ method: z.literal('CryptoWallet'), cryptoCurrencies: words }),
-  z.strictObject({ method: z.literal('MobileCommerce'), operators: words }),
-]);
+  ...Object.entries(METHOD_LISTS).map(([method, list]) => z.strictObject({ method: z.literal(method), [list]: words })),
+]) as unknown as z.ZodType<PaymentMethod>;
 
 const amountLimit = z
   .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { present } from '../../domain/platform/fields/present';
 import type { DestinationResourceType } from '../../domain/wallets/destination/destination-resource';
-import { PAYMENT_SYSTEMS } from '../../domain/payments/payment/payment-tool';
+import { PAYMENT_SYSTEMS } from '../../domain/payments/card/card-ranges';
 import type { CurrencyTerms, WalletProvider } from '../../domain/wallets/wallet-provider/wallet-provider';
 import { checkWeights, rank } from './payment-route.schema';
 import { rule } from './problems';

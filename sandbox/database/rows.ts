@@ -1,6 +1,6 @@
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { BehaviourOperation } from '../behaviours/behaviour';
-import type { Scenario } from '../operations/scenario';
+import type { Scenario } from '../test-tools';
 
 export type SandboxOperationStatus = 'approved' | 'declined' | 'interactionRequired';
 

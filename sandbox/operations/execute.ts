@@ -12,7 +12,8 @@ import {
   type SandboxPayOutRequest,
 } from './request';
 import { decideFollowUp, type Decision } from './rules';
-import { recogniseDestination, recogniseTool, type Scenario } from './scenario';
+import type { Scenario } from '../test-tools';
+import { recogniseDestination, recogniseTool } from './scenario';
 
 export interface Execution {
   pool: Pool;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherTools } from '../test-tools';
 
 /** The largest exact JSON integer. */
 const amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt);
@@ -30,21 +31,10 @@ const tokenizedCard = { type: z.literal('tokenizedCard') };
 const paymentTool = z.union([
   card,
   z.object({ type: z.literal('recurrentToken'), recurrentToken: z.string().max(2000) }),
-  z.object({
-    type: z.literal('paymentTerminal'),
-    provider: text,
-    metadata: z.record(z.string(), z.unknown()).optional(),
-  }),
-  z.object({ type: z.literal('digitalWallet'), provider: text, id: text, token: z.string().max(4000).optional() }),
   z.object({ ...tokenizedCard, ...applePay }),
   z.object({ ...tokenizedCard, ...gatewayPay }),
   z.object({ ...tokenizedCard, ...samsungPay }),
-  z.object({ type: z.literal('cryptoWallet'), cryptoCurrency: text }),
-  z.object({
-    type: z.literal('mobileCommerce'),
-    cc: z.string().regex(/^\d{1,3}$/),
-    ctn: z.string().regex(/^\d{10,12}$/),
-  }),
+  ...otherTools,
 ]);
 
 const payer = {

@@ -1,28 +1,7 @@
 import type { SandboxKeys } from '../keys';
-import { CONSENT_WALLET } from '../test-tools';
 import { findTestCard, UNKNOWN_CARD_FAILURE, type TestCard } from '../test-cards';
-import {
-  TEST_CRYPTO_CURRENCIES,
-  TEST_DIGITAL_WALLETS,
-  TEST_PHONES,
-  TEST_TERMINALS,
-  UNKNOWN_TOOL_FAILURE,
-  type PlannedInteraction,
-} from '../test-tools';
+import { CONSENT_WALLET, otherToolScenario, UNKNOWN_TOOL_FAILURE, type Scenario } from '../test-tools';
 import type { SandboxPaymentTool, SandboxPayOutRequest } from './request';
-
-/** The planned course of an operation, derived from its tool and stored without secrets. */
-export interface Scenario {
-  name: string;
-  /** The masked tool. */
-  mask: string;
-  /** The interaction that precedes the result. */
-  interaction?: PlannedInteraction;
-  /** Decisions are ignored until the interaction expires. */
-  isNeverCompleted?: true;
-  /** The failure path; approved if absent. */
-  failure?: string;
-}
 
 /** A scenario with the keyed hash of its tool. */
 export interface RecognisedTool {
@@ -47,14 +26,10 @@ export function recogniseTool(
       const token = tool.provider === 'SamsungPay' ? tool.referenceID : tool.paymentToken;
       return { scenario: tokenizedScenario(tool.provider, token), hash: keys.hashTool(token) };
     }
-    case 'paymentTerminal':
-      return { scenario: terminalScenario(tool.provider), hash: keys.hashTool(tool.provider) };
-    case 'digitalWallet':
-      return { scenario: digitalWalletScenario(tool.id), hash: keys.hashTool(`${tool.provider}\n${tool.id}`) };
-    case 'cryptoWallet':
-      return { scenario: cryptoScenario(tool.cryptoCurrency), hash: keys.hashTool(tool.cryptoCurrency) };
-    case 'mobileCommerce':
-      return { scenario: phoneScenario(tool), hash: keys.hashTool(`+${tool.cc}${tool.ctn}`) };
+    default: {
+      const { identity, ...scenario } = otherToolScenario(tool);
+      return { scenario, hash: keys.hashTool(identity) };
+    }
   }
 }
 
@@ -100,43 +75,6 @@ function findCardInside(token: string): TestCard | undefined {
   const texts = [token, Buffer.from(token, 'base64').toString('latin1')];
   const numbers = texts.flatMap((text) => text.match(/\d{12,19}/g) ?? []);
   return numbers.map(findTestCard).find((card) => card !== undefined);
-}
-
-function terminalScenario(provider: string): Scenario {
-  const terminal = TEST_TERMINALS.find((row) => row.provider === provider);
-  const name = 'paymentTerminal';
-  return terminal
-    ? { name: `${name}.${provider}`, mask: provider, interaction: terminal.interaction }
-    : { name: `${name}.notInTable`, mask: '****', failure: UNKNOWN_TOOL_FAILURE };
-}
-
-function digitalWalletScenario(id: string): Scenario {
-  const wallet = TEST_DIGITAL_WALLETS.find((row) => row.id === id);
-  return {
-    name: `digitalWallet.${wallet ? id : 'other'}`,
-    mask: `****${id.length > 8 ? id.slice(-4) : ''}`,
-    ...(wallet?.interaction && { interaction: wallet.interaction }),
-    ...(wallet?.failure && { failure: wallet.failure }),
-  };
-}
-
-function cryptoScenario(currency: string): Scenario {
-  const found = TEST_CRYPTO_CURRENCIES.find((row) => [row.cryptoCurrency, row.symbolicCode].includes(currency));
-  if (!found) return { name: 'cryptoWallet.notInTable', mask: '****', failure: UNKNOWN_TOOL_FAILURE };
-  const { symbolicCode, pricePerCoin } = found;
-  return {
-    name: `cryptoWallet.${symbolicCode}`,
-    mask: symbolicCode,
-    interaction: { type: 'cryptoTransfer', symbolicCode, pricePerCoin },
-  };
-}
-
-function phoneScenario({ cc, ctn }: { cc: string; ctn: string }): Scenario {
-  const mask = `+${cc}******${ctn.slice(-4)}`;
-  const phone = TEST_PHONES.find((row) => row.cc === cc && row.ctn === ctn);
-  if (!phone) return { name: 'mobileCommerce.notInTable', mask, failure: 'authorization_failed:account_not_found' };
-  const name = `mobileCommerce.${phone.operator}`;
-  return phone.failure ? { name, mask, failure: phone.failure } : { name, mask };
 }
 
 function recurrentScenario(token: string, keys: SandboxKeys): Scenario {

@@ -4,6 +4,7 @@ import { assertPrinted } from '../../../domain/payments/payment/card-face';
 import {
   UNKNOWN_PAYMENT_SYSTEM,
   detectWalletPaymentSystem,
+  publishedDetails,
   type PlainCard,
   type PaymentToolDetails,
   type ToolWithoutCard,
@@ -55,29 +56,18 @@ export function enteredTool(given: WireTool): EnteredTool {
 
 /** A payment tool as `/v2` shows it, without card data. */
 export function presentToolDetails(details: PaymentToolDetails): WireDetails {
-  switch (details.type) {
-    case 'bankCard': {
-      const first6 = details.bin.slice(0, 6);
-      const last4 = details.lastDigits.slice(-4);
-      return {
-        detailsType: 'PaymentToolDetailsBankCard',
-        cardNumberMask: `${first6}******${last4}`,
-        first6: first6.length === 6 ? first6 : undefined,
-        last4,
-        paymentSystem: details.paymentSystem,
-        tokenProvider: details.tokenProvider,
-        tokenizationMethod: details.tokenizationMethod,
-      };
-    }
-    case 'paymentTerminal':
-      return { detailsType: 'PaymentToolDetailsPaymentTerminal', provider: details.provider };
-    case 'digitalWallet':
-      return { detailsType: 'PaymentToolDetailsDigitalWallet', provider: details.provider };
-    case 'cryptoWallet':
-      return { detailsType: 'PaymentToolDetailsCryptoWallet', cryptoCurrency: details.cryptoCurrency };
-    case 'mobileCommerce':
-      return { detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: details.phoneNumberMask };
-  }
+  if (details.type !== 'bankCard') return publishedDetails(details);
+  const first6 = details.bin.slice(0, 6);
+  const last4 = details.lastDigits.slice(-4);
+  return {
+    detailsType: 'PaymentToolDetailsBankCard',
+    cardNumberMask: `${first6}******${last4}`,
+    first6: first6.length === 6 ? first6 : undefined,
+    last4,
+    paymentSystem: details.paymentSystem,
+    tokenProvider: details.tokenProvider,
+    tokenizationMethod: details.tokenizationMethod,
+  };
 }
 
 function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): EnteredTool {

@@ -5,7 +5,7 @@ import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { expandTemplate } from './uri-template';
 import { StageHeading } from '../parts/stage-heading';
-import { isCard } from '../tools';
+import { isCard } from '../state/payment-tools';
 
 type BrowserRequest = Extract<UserInteraction, { interactionType: 'Redirect' }>['request'];
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import type { PaymentTool } from '../api/types';
 import type { FieldName } from '../state/failures';
-import type { Way } from '../state/ways';
+import type { Way } from '../state/payment-tools';
 
 export interface WaysProps {
   ways: readonly Way[];

@@ -1,5 +1,6 @@
+import { useCommon } from '../context';
 import { CoinIcon, PhoneIcon } from '../parts/way-icons';
-import type { Way } from '../state/ways';
+import { getWayName, type Way } from '../state/payment-tools';
 
 /** Letters and colours of known providers and operators; white letters have a contrast of at least 4.5. */
 const MARKS: Readonly<Record<string, readonly [letters: string, colour: string]>> = {
@@ -34,9 +35,17 @@ export function LetterMark({ id, name }: { id: string; name: string }) {
   );
 }
 
+const ICONS: Partial<Record<Way['kind'], typeof CoinIcon>> = { mobileCommerce: PhoneIcon, cryptoWallet: CoinIcon };
+
 export function WayMark({ way }: { way: Way }) {
-  if ('brand' in way) return <LetterMark id={way.id} name={way.brand} />;
-  return <span className="way-mark">{way.kind === 'mobile' ? <PhoneIcon /> : <CoinIcon />}</span>;
+  const { texts } = useCommon();
+  const Icon = ICONS[way.kind];
+  if (!Icon) return <LetterMark id={way.id} name={getWayName(way, texts)} />;
+  return (
+    <span className="way-mark">
+      <Icon />
+    </span>
+  );
 }
 
 function getColour(id: string): string {

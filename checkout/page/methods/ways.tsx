@@ -2,8 +2,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useCommon } from '../context';
 import { Field } from '../parts/field';
 import { ChevronIcon } from '../parts/way-icons';
-import type { Way } from '../state/ways';
-import type { Texts } from '../texts/texts';
+import { getWayName, type Way } from '../state/payment-tools';
 import { PlainForm, useRefused, type FormProps, type WaysProps } from './way-form';
 import { WayMark } from './way-mark';
 
@@ -49,26 +48,21 @@ function WayButton({ way, isOpen, onPressed }: { way: Way; isOpen: boolean; onPr
   return (
     <button type="button" className="way-button" aria-expanded={isOpen} onClick={onPressed}>
       <WayMark way={way} />
-      <span>{formatName(way, texts)}</span>
+      <span>{getWayName(way, texts)}</span>
       <ChevronIcon />
     </button>
   );
 }
 
-function formatName(way: Way, { methods }: Texts): string {
-  if (way.kind === 'mobile') return methods.mobile;
-  return way.kind === 'crypto' ? methods.crypto : way.brand;
-}
-
 function WayForm({ way, ...rest }: FormProps<Way>) {
   switch (way.kind) {
-    case 'mobile':
+    case 'mobileCommerce':
       return (
         <Suspense fallback={<span className="bone bone-way" aria-hidden="true" />}>
           <MobileForm way={way} {...rest} />
         </Suspense>
       );
-    case 'crypto':
+    case 'cryptoWallet':
       return <CryptoForm way={way} {...rest} />;
     case 'terminal':
     case 'bank':
@@ -80,15 +74,14 @@ function WayForm({ way, ...rest }: FormProps<Way>) {
 type ProviderWay = Extract<Way, { brand: string }>;
 
 function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>) {
-  const { texts } = useCommon();
-  const { methods, fields, problems } = texts;
+  const { methods } = useCommon().texts;
   const advice = { terminal: methods.terminalAdvice, bank: methods.bankAdvice, wallet: methods.walletAdvice }[way.kind];
   const wallet = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useRefused(wrong === 'wallet' ? problems.wallet : undefined, wallet);
+  const [problem, setProblem] = useRefused(wrong === 'wallet' ? methods.walletMissing : undefined, wallet);
   const choose = () => {
     if (way.tool === 'PaymentTerminalData') return onChosen({ paymentToolType: way.tool, provider: way.id });
     const id = wallet.current?.value.trim() ?? '';
-    setProblem(id === '' ? problems.wallet : undefined);
+    setProblem(id === '' ? methods.walletMissing : undefined);
     if (id === '') return wallet.current?.focus();
     onChosen({ paymentToolType: way.tool, provider: way.id, id });
   };
@@ -97,7 +90,7 @@ function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>)
       <p className="help">{advice}</p>
       {way.tool === 'DigitalWalletData' && (
         <Field
-          label={fields.walletId(way.brand)}
+          label={methods.walletId(way.brand)}
           inputRef={wallet}
           problem={problem}
           autoComplete="off"
@@ -109,7 +102,7 @@ function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>)
   );
 }
 
-function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way, { kind: 'crypto' }>>) {
+function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way, { kind: 'cryptoWallet' }>>) {
   const { texts } = useCommon();
   const id = useId();
   const [coin, setCoin] = useState(way.currencies[0] ?? '');
@@ -117,7 +110,7 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
     <PlainForm {...rest} onSubmitted={() => onChosen({ paymentToolType: 'CryptoWalletData', cryptoCurrency: coin })}>
       <p className="help">{texts.methods.cryptoAdvice}</p>
       <div className="field">
-        <label htmlFor={id}>{texts.fields.coin}</label>
+        <label htmlFor={id}>{texts.methods.names.cryptoWallet}</label>
         <select id={id} value={coin} onChange={(event) => setCoin(event.currentTarget.value)}>
           {way.currencies.map((currency) => (
             <option key={currency} value={currency}>

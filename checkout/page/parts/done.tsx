@@ -4,7 +4,7 @@ import { moneyText } from '../../../ui/money';
 import { momentText } from '../moment-text';
 import type { TrackedAttempt } from '../state/progress';
 import type { Stage } from '../state/view';
-import { toolText } from '../tools';
+import { toolText } from '../state/payment-tools';
 import type { Order, Purpose } from '../state/purpose';
 import { DoneIcon } from './icons';
 import { WayBack } from './status-panel';

@@ -17,7 +17,7 @@ import { findAttempt, NO_PROGRESS, type TrackedAttempt, type Progress } from './
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
 import { connectionAfter, isOver, type View } from './view';
-import { findWays } from './ways';
+import { findWays } from './payment-tools';
 
 const SLOW_AFTER_MS = 12_000;
 /** Event requests return at once, so a late one is repeated. */

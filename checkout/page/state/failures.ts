@@ -1,5 +1,6 @@
 import { CallFailed } from '../api/client';
 import { describeOutcome, type FinalOutcome } from '../outcomes';
+import { TOOL_FIELDS } from './payment-tools';
 
 /** Failures that another amount may fix; `underWay` is an invoice of another amount made in a window of the same opening. */
 const AMOUNT_PROBLEMS: Partial<Record<FinalOutcome, FinalOutcome>> = {
@@ -31,14 +32,13 @@ export function getFailureOutcome(error: unknown): FinalOutcome {
   }
 }
 
-export type FieldName = 'number' | 'expiry' | 'cvv' | 'email' | 'phone' | 'wallet';
+export type FieldName = 'number' | 'expiry' | 'cvv' | 'email' | (typeof TOOL_FIELDS)[number][1];
 
 const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^paymentTool\.cardNumber$/, 'number'],
   [/^paymentTool\.expDate$/, 'expiry'],
   [/^paymentTool\.cvv$/, 'cvv'],
-  [/^paymentTool\.mobilePhone\b/, 'phone'],
-  [/^paymentTool\.id$/, 'wallet'],
+  ...TOOL_FIELDS,
   [/^payer\.contactInfo\.email$/, 'email'],
 ];
 

@@ -1,5 +1,5 @@
 import type { PaymentToolDetails } from '../api/types';
-import { getToolKind, isCard } from '../tools';
+import { getToolKind, isCard } from './payment-tools';
 
 /** The lifetime of an invoice token, with which the payer follows the payment. */
 const MAX_MINUTES = 3 * 24 * 60;

@@ -4,7 +4,7 @@ import type { FinalOutcome } from '../outcomes';
 import type { FieldName } from './failures';
 import type { TrackedAttempt } from './progress';
 import type { Order, Purpose } from './purpose';
-import type { Way } from './ways';
+import type { Way } from './payment-tools';
 
 export type Stage =
   | { name: 'loading' }

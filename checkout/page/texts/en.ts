@@ -1,3 +1,4 @@
+import { methods, ways } from '../../../ui/payment-methods/en';
 import { failuresOf } from './failures.en';
 import type { Texts } from './texts';
 
@@ -21,11 +22,7 @@ export const texts: Texts = {
     cvvHint: (length) => `${length} digits on the ${length === 4 ? 'front' : 'back'} of the card`,
     email: 'Email for the receipt',
     optional: 'optional',
-    phone: 'Phone number',
     accepted: (systems) => `Accepted cards: ${systems}`,
-    operators: 'Operators',
-    walletId: (brand) => `Your ${brand} wallet or phone number`,
-    coin: 'Cryptocurrency',
     amount: 'Amount',
   },
   problems: {
@@ -43,19 +40,13 @@ export const texts: Texts = {
     expired: 'This card has expired. If your bank has extended it, go ahead',
     cvv: (length) => `Enter ${length} digits`,
     email: 'Check the address, for example anna@example.com',
-    phone: 'Enter the whole number, for example +7 915 123-45-67',
-    wallet: 'Enter the wallet number',
     amount: (bounds) => `Enter an amount ${bounds}`,
   },
   methods: {
     only: 'Way to pay',
     other: 'Other ways to pay',
-    mobile: 'From your phone balance',
-    crypto: 'Cryptocurrency',
-    terminalAdvice: 'You get a code to pay with in cash at a terminal or a shop.',
-    bankAdvice: 'You get a QR code or go to your bank’s page.',
-    walletAdvice: 'Confirm the payment in your wallet.',
-    cryptoAdvice: 'You get an address and the exact amount to transfer.',
+    names: methods,
+    ...ways,
   },
   pay: (amount) => `Pay ${amount}`,
   payWith: (wallet) => `Pay with ${wallet}`,

@@ -1,3 +1,4 @@
+import { methods, ways } from '../../../ui/payment-methods/kk';
 import { failuresOf } from './failures.kk';
 import type { Texts } from './texts';
 
@@ -21,11 +22,7 @@ export const texts: Texts = {
     cvvHint: (length) => `Картаның ${length === 4 ? 'бетіндегі' : 'артындағы'} ${length} сан`,
     email: 'Чек жіберілетін пошта',
     optional: 'міндетті емес',
-    phone: 'Телефон нөмірі',
     accepted: (systems) => `Қабылданатын карталар: ${systems}`,
-    operators: 'Операторлар',
-    walletId: (brand) => `«${brand}» әмиян нөмірі немесе телефон`,
-    coin: 'Криптовалюта',
     amount: 'Сома',
   },
   problems: {
@@ -43,19 +40,13 @@ export const texts: Texts = {
     expired: 'Картаның мерзімі өткен. Банк оны ұзартқан болса, төлей беріңіз',
     cvv: (length) => `${length} санды енгізіңіз`,
     email: 'Мекенжайды тексеріңіз, мысалы anna@example.com',
-    phone: 'Нөмірді толық енгізіңіз, мысалы +7 701 123-45-67',
-    wallet: 'Әмиян нөмірін енгізіңіз',
     amount: (bounds) => `Соманы енгізіңіз: ${bounds}`,
   },
   methods: {
     only: 'Төлеу тәсілі',
     other: 'Басқа тәсілдер',
-    mobile: 'Телефон шотынан',
-    crypto: 'Криптовалюта',
-    terminalAdvice: 'Біз код береміз. Онымен терминалда немесе салонда қолма-қол төлейсіз.',
-    bankAdvice: 'QR-код көрсетеміз немесе банк бетін ашамыз.',
-    walletAdvice: 'Төлемді әмияныңызда растаңыз.',
-    cryptoAdvice: 'Мекенжай мен аударымның дәл сомасын көрсетеміз.',
+    names: methods,
+    ...ways,
   },
   pay: (amount) => `${amount} төлеу`,
   payWith: (wallet) => `${wallet} арқылы төлеу`,

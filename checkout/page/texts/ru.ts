@@ -1,3 +1,4 @@
+import { methods, ways } from '../../../ui/payment-methods/ru';
 import type { Language } from '../../languages';
 import type { NumberProblem } from '../card/card-number';
 import type { ExpiryProblem } from '../card/expiry';
@@ -25,11 +26,7 @@ export const texts = {
     cvvHint: (length: number) => `${length} цифры ${length === 4 ? 'на лицевой стороне' : 'на обороте'}`,
     email: 'Почта для чека',
     optional: 'необязательно',
-    phone: 'Номер телефона',
     accepted: (systems: string) => `Принимаются карты: ${systems}`,
-    operators: 'Операторы',
-    walletId: (brand: string) => `Номер кошелька или телефон в «${brand}»`,
-    coin: 'Криптовалюта',
     amount: 'Сумма',
   },
   problems: {
@@ -47,20 +44,14 @@ export const texts = {
     expired: 'Срок действия карты истёк. Если банк его продлил, ею можно заплатить',
     cvv: (length: number) => `Укажите ${length} цифры`,
     email: 'Проверьте адрес, например anna@example.com',
-    phone: 'Укажите номер целиком, например +7 915 123-45-67',
-    wallet: 'Укажите номер кошелька',
     amount: (bounds: string) => `Укажите сумму ${bounds}`,
   },
   methods: {
     /** The title where cards are not accepted. */
     only: 'Способ оплаты',
     other: 'Другие способы',
-    mobile: 'Со счёта телефона',
-    crypto: 'Криптовалюта',
-    terminalAdvice: 'Мы дадим код. С ним вы заплатите наличными в терминале или салоне.',
-    bankAdvice: 'Мы покажем QR-код или откроем страницу банка.',
-    walletAdvice: 'Подтвердите оплату в своём кошельке.',
-    cryptoAdvice: 'Мы покажем адрес и точную сумму перевода.',
+    names: methods,
+    ...ways,
   },
   pay: (amount: string) => `Оплатить ${amount}`,
   payWith: (wallet: string) => `Оплатить через ${wallet}`,

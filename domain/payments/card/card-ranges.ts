@@ -34,6 +34,9 @@ export const CARD_RANGES: readonly CardRange[] = [
   card('humo', 'Humo', /^9860/, { cvvLength: 0 }),
 ];
 
+/** The known card networks. */
+export const PAYMENT_SYSTEMS = CARD_RANGES.map(({ system }) => system);
+
 /** The range of a number or of its first digits. */
 export function findCardRange(digits: string): CardRange | undefined {
   return CARD_RANGES.find(({ range }) => range.test(digits));

@@ -1,4 +1,5 @@
-import { PAYMENT_SYSTEMS, UNKNOWN_PAYMENT_SYSTEM, type PaymentToolDetails } from './payment-tool';
+import { PAYMENT_SYSTEMS } from '../card/card-ranges';
+import { UNKNOWN_PAYMENT_SYSTEM, type PaymentToolDetails } from './payment-tool';
 
 /** What an acquirer says of the card that pays. */
 export interface NamedCard {

@@ -1,5 +1,4 @@
 import type { AgreedAmount } from './agreed-amount';
-import { CARD_RANGES } from '../card/card-ranges';
 
 /** A payment tool as it may be shown, without data that reveals the card. */
 export type PaymentToolDetails =
@@ -42,6 +41,14 @@ export const METHODS = {
   mobileCommerce: 'MobileCommerce',
 } as const satisfies Record<PaymentToolDetails['type'], PaymentMethod['method']>;
 
+/** What a method other than cards lists, by its name. */
+export const METHOD_LISTS = {
+  PaymentTerminal: 'providers',
+  DigitalWallet: 'providers',
+  CryptoWallet: 'cryptoCurrencies',
+  MobileCommerce: 'operators',
+} as const satisfies Record<Exclude<PaymentMethod['method'], 'BankCard'>, string>;
+
 /** Whether a tool is one of a method. */
 export function matchesMethod(method: PaymentMethod, tool: PaymentToolDetails): boolean {
   switch (tool.type) {
@@ -69,6 +76,20 @@ function matchesCard(
   return tokenProviders.includes(tokenProvider) && (!isKnown || paymentSystems.includes(paymentSystem));
 }
 
+/** The details of a tool other than a card in the published form. */
+export function publishedDetails(tool: Exclude<PaymentToolDetails, { type: 'bankCard' }>) {
+  switch (tool.type) {
+    case 'paymentTerminal':
+      return { detailsType: 'PaymentToolDetailsPaymentTerminal' as const, provider: tool.provider };
+    case 'digitalWallet':
+      return { detailsType: 'PaymentToolDetailsDigitalWallet' as const, provider: tool.provider };
+    case 'cryptoWallet':
+      return { detailsType: 'PaymentToolDetailsCryptoWallet' as const, cryptoCurrency: tool.cryptoCurrency };
+    case 'mobileCommerce':
+      return { detailsType: 'PaymentToolDetailsMobileCommerce' as const, phoneNumber: tool.phoneNumberMask };
+  }
+}
+
 /** A tool in one word, masked: a number, a provider or a currency. */
 export function maskTool(tool: PaymentToolDetails): string {
   switch (tool.type) {
@@ -88,9 +109,6 @@ export function maskTool(tool: PaymentToolDetails): string {
 export function cardNumberMask(details: { bin: string; lastDigits: string }): string {
   return `${details.bin}******${details.lastDigits}`;
 }
-
-/** The known card networks. */
-export const PAYMENT_SYSTEMS = CARD_RANGES.map(({ system }) => system);
 
 /** Wallets' names of networks that differ from ours. */
 const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {

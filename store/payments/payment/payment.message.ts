@@ -3,7 +3,11 @@ import { amountToWire } from '../../../domain/platform/money/money';
 import type { Invoice } from '../../../domain/payments/invoice/invoice';
 import type { Payer, Payment } from '../../../domain/payments/payment/payment';
 import { paymentFailureMessage } from '../../../domain/payments/payment/payment-failure';
-import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payments/payment/payment-tool';
+import {
+  cardNumberMask,
+  publishedDetails,
+  type PaymentToolDetails,
+} from '../../../domain/payments/payment/payment-tool';
 import type { UserInteraction } from '../../../domain/payments/payment/user-interaction';
 import type { Emits } from '../../../domain/platform/machine/machine';
 import type { Unrecorded } from '../../../webhook-messages/message';
@@ -66,47 +70,49 @@ function payerMessage(payer: Payer): Published.Payer {
 
 /** Undefined for a card without first digits (a wallet's token hides them), which the event document requires. */
 export function toolMessage(details: PaymentToolDetails): Tool.PaymentToolDetails | undefined {
-  switch (details.type) {
-    case 'bankCard':
-      if (details.bin.length < 6 || details.lastDigits.length < 2) return undefined;
+  if (details.type === 'bankCard') return cardMessage(details);
+  const published = publishedDetails(details);
+  switch (published.detailsType) {
+    case 'PaymentToolDetailsPaymentTerminal': {
+      const provider = KNOWN_TERMINALS.find((known) => known === published.provider) ?? 'unknown';
+      return { detailsType: published.detailsType, provider, providerName: published.provider };
+    }
+    case 'PaymentToolDetailsDigitalWallet':
+      return details.type === 'digitalWallet' && details.provider === 'qiwi'
+        ? {
+            detailsType: published.detailsType,
+            digitalWalletDetailsType: 'DigitalWalletDetailsQIWI',
+            phoneNumberMask: details.phoneNumberMask,
+          }
+        : { ...published, digitalWalletDetailsType: 'DigitalWalletDetailsProvider' };
+    case 'PaymentToolDetailsCryptoWallet': {
+      const { cryptoCurrency } = published;
       return {
-        detailsType: 'PaymentToolDetailsBankCard',
-        bin: details.bin,
-        lastDigits: details.lastDigits,
-        cardNumberMask: cardNumberMask(details),
-        paymentSystem: details.paymentSystem,
-        tokenProvider: details.tokenProvider,
-        tokenProviderName: details.tokenProvider,
-        issuerCountry: details.issuerCountry,
-        bankName: details.bankName,
+        ...published,
+        cryptoCurrency: knownCryptoCurrency(cryptoCurrency),
+        cryptoCurrencyType: cryptoCurrency,
       };
-    case 'paymentTerminal':
-      return {
-        detailsType: 'PaymentToolDetailsPaymentTerminal',
-        provider: KNOWN_TERMINALS.find((known) => known === details.provider) ?? 'unknown',
-        providerName: details.provider,
-      };
-    case 'digitalWallet':
-      return digitalWalletMessage(details);
-    case 'cryptoWallet':
-      return {
-        detailsType: 'PaymentToolDetailsCryptoWallet',
-        cryptoCurrency: knownCryptoCurrency(details.cryptoCurrency),
-        cryptoCurrencyType: details.cryptoCurrency,
-      };
-    case 'mobileCommerce':
-      return { detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: details.phoneNumberMask };
+    }
+    default:
+      return published;
   }
 }
 
-function digitalWalletMessage({
-  provider,
-  phoneNumberMask,
-}: Extract<PaymentToolDetails, { type: 'digitalWallet' }>): Tool.PaymentToolDetailsDigitalWallet {
-  const detailsType = 'PaymentToolDetailsDigitalWallet';
-  return provider === 'qiwi'
-    ? { detailsType, digitalWalletDetailsType: 'DigitalWalletDetailsQIWI', phoneNumberMask }
-    : { detailsType, digitalWalletDetailsType: 'DigitalWalletDetailsProvider', provider };
+function cardMessage(
+  details: Extract<PaymentToolDetails, { type: 'bankCard' }>,
+): Tool.PaymentToolDetailsBankCard | undefined {
+  if (details.bin.length < 6 || details.lastDigits.length < 2) return undefined;
+  return {
+    detailsType: 'PaymentToolDetailsBankCard',
+    bin: details.bin,
+    lastDigits: details.lastDigits,
+    cardNumberMask: cardNumberMask(details),
+    paymentSystem: details.paymentSystem,
+    tokenProvider: details.tokenProvider,
+    tokenProviderName: details.tokenProvider,
+    issuerCountry: details.issuerCountry,
+    bankName: details.bankName,
+  };
 }
 
 const KNOWN_TERMINALS = ['euroset', 'wechat', 'alipay', 'qps', 'uzcard'] as const;

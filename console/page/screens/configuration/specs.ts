@@ -1,3 +1,4 @@
+import { METHOD_LISTS, METHODS } from '../../../../domain/payments/payment/payment-tool';
 import type { Schemas } from '../../api/client';
 import { CONTRACTOR_FIELDS, CONTRACTOR_KINDS, type ContractorKind } from '../onboarding/field-specs';
 
@@ -62,7 +63,7 @@ const [group, rows] = [holding('group'), holding('rows')];
 const IS_REQUIRED = { isRequired: true };
 const currency = text('currency', IS_REQUIRED);
 const currencies = list('currencies');
-const TOOLS = ['BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce'];
+const TOOLS = Object.values(METHODS);
 const tools = choices('tools', { options: TOOLS });
 const connector = choice('connector', { reference: 'accounts', ...IS_REQUIRED });
 const connectors = choices('connectors', { reference: 'accounts' });
@@ -106,10 +107,7 @@ const paymentMethods = rows('paymentMethods', [
     text(`tokenProviderData.${part}`, { when: ['method', 'BankCard'] }),
   ),
   choice('tokenProviderData.realm', { options: REALMS, when: ['method', 'BankCard'] }),
-  list('providers', { when: ['method', 'PaymentTerminal'], ...IS_REQUIRED }),
-  list('providers', { when: ['method', 'DigitalWallet'], ...IS_REQUIRED }),
-  list('cryptoCurrencies', { when: ['method', 'CryptoWallet'], ...IS_REQUIRED }),
-  list('operators', { when: ['method', 'MobileCommerce'], ...IS_REQUIRED }),
+  ...Object.entries(METHOD_LISTS).map(([method, named]) => list(named, { when: ['method', method], ...IS_REQUIRED })),
 ]);
 
 const payoutAccounts = rows('payoutAccounts', [

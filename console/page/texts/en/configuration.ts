@@ -1,3 +1,4 @@
+import { methodLists } from '../../../../ui/payment-methods/en';
 import type { ConfigurationTexts } from '../ru/configuration';
 import { payments } from './payments';
 
@@ -85,9 +86,7 @@ export const configuration: ConfigurationTexts = {
     'tokenProviderData.merchantName': 'Tokens: merchant name',
     'tokenProviderData.orderID': 'Tokens: order ID',
     'tokenProviderData.realm': 'Tokens: realm',
-    providers: 'Providers, with commas',
-    cryptoCurrencies: 'Cryptocurrencies, with commas',
-    operators: 'Operators, with commas',
+    ...methodLists,
     allocation: 'Allocation among shops',
     recurrent: 'Recurrent payments',
     customersPayByToken: 'Payers use saved cards',

@@ -1,3 +1,4 @@
+import { methods } from '../../../../ui/payment-methods/en';
 import type { ConsoleTexts } from '../ru';
 
 export const payments: ConsoleTexts['payments'] = {
@@ -17,11 +18,7 @@ export const payments: ConsoleTexts['payments'] = {
   actions: 'Actions',
   refund: 'Refund',
   methods: {
-    bankCard: 'Card',
-    paymentTerminal: 'Terminal',
-    digitalWallet: 'Wallet',
-    cryptoWallet: 'Crypto currency',
-    mobileCommerce: 'Phone bill',
+    ...methods,
     customerPayer: 'Saved card',
     recurrentPayer: 'Recurring charge',
   },

@@ -1,3 +1,4 @@
+import { methodLists } from '../../../../ui/payment-methods/ru';
 import { payments } from './payments';
 
 export const configuration = {
@@ -84,9 +85,7 @@ export const configuration = {
     'tokenProviderData.merchantName': 'Токены: имя',
     'tokenProviderData.orderID': 'Токены: заказ',
     'tokenProviderData.realm': 'Токены: деньги',
-    providers: 'Провайдеры через запятую',
-    cryptoCurrencies: 'Криптовалюты через запятую',
-    operators: 'Операторы через запятую',
+    ...methodLists,
     allocation: 'Распределение между магазинами',
     recurrent: 'Повторные списания',
     customersPayByToken: 'Плательщик платит сохранённой картой',

@@ -1,3 +1,4 @@
+import { methods } from '../../../../ui/payment-methods/ru';
 export const payments = {
   note: 'Добавить заметку',
   saveNote: 'Записать',
@@ -16,11 +17,7 @@ export const payments = {
   refund: 'Вернуть',
   tool: 'Средство',
   methods: {
-    bankCard: 'Карта',
-    paymentTerminal: 'Терминал',
-    digitalWallet: 'Кошелёк',
-    cryptoWallet: 'Криптовалюта',
-    mobileCommerce: 'Счёт телефона',
+    ...methods,
     customerPayer: 'Сохранённая карта',
     recurrentPayer: 'Повторное списание',
   } as Record<string, string>,

@@ -1,4 +1,4 @@
-import { findWays } from './ways';
+import { findWays } from './payment-tools';
 
 const PROVIDERS = [
   { id: 'euroset', brandName: 'Евросеть' },
