@@ -30,8 +30,7 @@ interface Words {
 
 /** Words what a check found. */
 export function describeCheck(fact: CheckFact): Words {
-  const describe = WORDS[fact.kind] as (fact: CheckFact) => [string, string?];
-  const [found, remedy] = describe(fact);
+  const [found, remedy] = (WORDS[fact.kind] as (fact: CheckFact) => [string, string?])(fact);
   return { found, ...(remedy !== undefined && { remedy }) };
 }
 
@@ -145,6 +144,7 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
     `${name} is not set: changed bank accounts and chargebacks are not announced to merchants`,
     'set SMTP_URL and MAIL_FROM; until then tell merchants yourself. See docs/settlement.md, “Changed bank accounts”',
   ],
+  mailWaits: ({ address, count }) => [`${address} has not taken ${count} messages`, 'see docs/runbooks/chargebacks.md'],
   issuerAnswers: ({ address }) => [`${address} answers, and so do its keys`],
   issuerFails: ({ address, text }) => [
     `${address}: ${text}`,

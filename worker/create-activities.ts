@@ -1,6 +1,5 @@
 import { createBindingActivities } from '../activities/payments/binding/binding.activities';
 import { createDestinationActivities } from '../activities/wallets/destination/destination.activities';
-import { createChargebackNoticeActivities } from '../activities/payments/dispute/chargeback-notice.activities';
 import { createDisputeAnswerActivities } from '../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../activities/payments/dispute/dispute.activities';
 import { createReencryptionActivities } from '../activities/platform/encryption/reencryption.activities';
@@ -68,7 +67,6 @@ export function createActivities(input: ActivitiesInput) {
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, connectors, clock }),
     ...createDisputeAnswerActivities({ store, connectors, files }),
-    ...createChargebackNoticeActivities({ store, mail, clock }),
     ...createSettlementReceiptActivities({ store, connectors }),
     ...createBankAccountNoticeActivities({ store, mail }),
     ...createReportDownloadActivities({ store, connectors }),

@@ -138,10 +138,7 @@ function shutdownSteps(parts: {
     { name: 'sweeper', stop: () => jobs.sweeper.stop() },
     { name: 'attempt summary', stop: () => jobs.summary.stop() },
     { name: 'account health', stop: () => jobs.health.stop() },
-    { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
-    { name: 'look-ups of returns', stop: () => jobs.returns.stop() },
-    { name: 'schedules of settlement', stop: () => jobs.schedules.stop() },
-    { name: 'orders of acts', stop: () => jobs.acts.stop() },
+    { name: 'periodic tasks', stop: () => Promise.all(jobs.quick.map((task) => task.stop())) },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },
@@ -150,6 +147,8 @@ function shutdownSteps(parts: {
     { name: 'leases', stop: () => jobs.leaseOwner.close() },
     { name: 'listener', stop: () => jobs.listener.close() },
     { name: 'outbox database', stop: () => jobs.outboxDatabase.close() },
+    // Last, because a silent mail server holds it for half a minute.
+    { name: 'notices of chargebacks', stop: () => jobs.notices.stop() },
   ];
 }
 

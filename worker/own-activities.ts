@@ -5,7 +5,6 @@ import type { BindingActivities } from '../workflows/payments/binding/binding.co
 import type { DestinationActivities } from '../workflows/wallets/destination/destination.contract';
 import type { ExpiryActivities } from '../workflows/wallets/destination/destination-expiry.contract';
 import type { DisputeActivities, DisputeAnswerActivities } from '../workflows/payments/dispute/dispute.contract';
-import type { ChargebackNoticeActivities } from '../workflows/payments/dispute/chargeback-notice.contract';
 import type { ReencryptionActivities } from '../workflows/platform/encryption/reencryption.contract';
 import type { ErasureActivities } from '../workflows/operators/erasure/erasure.contract';
 import type { DueInvoicesActivities } from '../workflows/payments/invoice/due-invoices.contract';
@@ -57,7 +56,6 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   lateSuccess: { recordLateSuccess: true } satisfies Record<keyof LateSuccessActivities, true>,
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
   disputeAnswer: { answerDispute: true } satisfies Record<keyof DisputeAnswerActivities, true>,
-  chargebackNotice: { sendChargebackNotice: true } satisfies Record<keyof ChargebackNoticeActivities, true>,
   settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
   reportDownload: { downloadReport: true } satisfies Record<keyof ReportDownloadActivities, true>,
   settlementClose: { closeScheduledBatch: true } satisfies Partial<Record<keyof SettlementActivities, true>>,

@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { sendDueNotices } from '../activities/payments/dispute/chargeback-notices';
 import type { Environment } from '../runtime/environment';
 import type { Logger } from '../runtime/logger';
 import { LeaseOwner } from '../store/platform/lease/lease-owner';
@@ -38,6 +39,8 @@ const EXPIRY_INTERVAL_MS = 30_000;
 const SCHEDULES_INTERVAL_MS = 60_000;
 /** Pause between looks for contracts whose act is due. */
 const ACTS_INTERVAL_MS = 600_000;
+/** Pause between looks for notices of chargebacks that are due; none after a batch that was sent. */
+const NOTICES_INTERVAL_MS = 15_000;
 /** Pause between looks for payouts and refunds that are looked up again after their success. */
 const RETURNS_INTERVAL_MS = 60_000;
 
@@ -87,62 +90,34 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  const timers = {
-    expiry: startExpiry(delivery, logger),
-    returns: startReturns(delivery, logger),
-    ...startSettlement(input),
-  };
+  const tasks = startTasks(input);
   const health = accountHealth.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, health, ...timers };
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, health, ...tasks };
 }
 
-function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
-  return startTask(logger, {
-    run: () => expireCommands(store),
-    pauseMs: EXPIRY_INTERVAL_MS,
-    problem: 'operator commands: failed to expire those without approval',
-  });
-}
-
-function startSettlement({ delivery: { store }, environment, client, logger }: BackgroundJobsInput) {
+/** The tasks that need neither a wake-up nor a lease. */
+function startTasks({ delivery: { store }, environment, client, logger }: BackgroundJobsInput) {
   const schedules = new SettlementSchedules(store.database, client, environment.TEMPORAL_TASK_QUEUE_PREFIX);
-  return {
-    schedules: startTask(logger, {
-      run: () => schedules.apply(),
-      pauseMs: SCHEDULES_INTERVAL_MS,
-      problem: 'settlement: failed to apply schedules',
-    }),
-    acts: startTask(logger, {
-      run: () => orderDueActs(store, environment.REGISTRY_DAYS),
-      pauseMs: ACTS_INTERVAL_MS,
-      problem: 'settlement: failed to order acts',
-    }),
+  const start = (pauseMs: number, problem: string, run: () => Promise<unknown>): PeriodicTask => {
+    const task = new PeriodicTask({
+      run: async () => ((await run()) === true ? 0 : pauseMs),
+      onError: (error) => logger.warn({ err: error }, problem),
+      retryAfterMs: pauseMs,
+    });
+    task.start();
+    return task;
   };
-}
-
-function startReturns({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
-  return startTask(logger, {
-    run: () => startReturnLookUps(store),
-    pauseMs: RETURNS_INTERVAL_MS,
-    problem: 'returns: failed to start look-ups of payouts and refunds',
-  });
-}
-
-interface Repeated {
-  run: () => Promise<unknown>;
-  pauseMs: number;
-  problem: string;
-}
-
-function startTask(logger: Logger, { run, pauseMs, problem }: Repeated): PeriodicTask {
-  const task = new PeriodicTask({
-    run: async () => {
-      await run();
-      return pauseMs;
-    },
-    onError: (error) => logger.warn({ err: error }, problem),
-    retryAfterMs: pauseMs,
-  });
-  task.start();
-  return task;
+  const quick = [
+    start(EXPIRY_INTERVAL_MS, 'operator commands: failed to expire those without approval', () =>
+      expireCommands(store),
+    ),
+    start(RETURNS_INTERVAL_MS, 'returns: failed to start look-ups of payouts and refunds', () =>
+      startReturnLookUps(store),
+    ),
+    start(SCHEDULES_INTERVAL_MS, 'settlement: failed to apply schedules', () => schedules.apply()),
+    start(ACTS_INTERVAL_MS, 'settlement: failed to order acts', () => orderDueActs(store, environment.REGISTRY_DAYS)),
+  ];
+  const forNotices = { database: store.database, mail: environment, logger };
+  const notices = start(NOTICES_INTERVAL_MS, 'chargebacks: failed to send notices', () => sendDueNotices(forNotices));
+  return { quick, notices };
 }

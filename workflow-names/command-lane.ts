@@ -34,7 +34,6 @@ const LANES = {
   'late-success': 'background',
   dispute: 'background',
   'dispute-answer': 'background',
-  'chargeback-notice': 'background',
   'settlement-receipt': 'background',
   'settlement-close': 'background',
   settlement: 'background',

@@ -16,8 +16,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
   dispute: (input) => workflowIDs.dispute(text(input, 'noticeID')),
-  disputeAnswer: (input) => workflowIDs.disputeAnswer({ ...stageOf(input), answer: text(input, 'answer') }),
-  chargebackNotice: (input) => workflowIDs.chargebackNotice({ ...stageOf(input), notice: text(input, 'notice') }),
+  disputeAnswer: matchAnswer,
   settlementReceipt: (input) => workflowIDs.settlementReceipt(text(input, 'invoiceID')),
   payment: (input) => (
     date(input, 'processingDeadline'),
@@ -67,10 +66,11 @@ export function assertOwnId({ workflowType, workflowId, taskQueue, isReplay }: N
   if (!isExpected) throw refused(`its id must be ${String(expected)}`);
 }
 
-function stageOf(input: Input) {
+function matchAnswer(input: Input): string {
   const [invoiceID, paymentID] = texts(input, 'invoiceID', 'paymentID');
-  const [chargebackID, stage] = texts(input, 'chargebackID', 'stage');
-  return { invoiceID, paymentID, chargebackID, round: integer(input, 'round'), stage };
+  const [stage, answer] = texts(input, 'stage', 'answer');
+  const [chargebackID, round] = [text(input, 'chargebackID'), integer(input, 'round')];
+  return workflowIDs.disputeAnswer({ invoiceID, paymentID, chargebackID, round, stage, answer });
 }
 
 function matchReport(input: Input): RegExp {

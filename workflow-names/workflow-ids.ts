@@ -1,9 +1,10 @@
-interface StageOfChargeback {
+interface AnswerToStage {
   invoiceID: string;
   paymentID: string;
   chargebackID: string;
   round: number;
   stage: string;
+  answer: string;
 }
 
 /** Workflow ids are derived from entity ids, so that starting a workflow is idempotent and operators can find it. */
@@ -25,25 +26,8 @@ export const workflowIDs = {
   /** One per statement of an acquirer about a dispute. */
   dispute: (noticeID: string) => `dispute/${noticeID}` as const,
   /** One per answer to a stage of a dispute. */
-  disputeAnswer: ({
-    invoiceID,
-    paymentID,
-    chargebackID,
-    round,
-    stage,
-    answer,
-  }: StageOfChargeback & { answer: string }) =>
+  disputeAnswer: ({ invoiceID, paymentID, chargebackID, round, stage, answer }: AnswerToStage) =>
     `dispute-answer/${invoiceID}.${paymentID}.${chargebackID}/${round}.${stage}.${answer}` as const,
-  /** Two per stage of a chargeback: when it is opened, and before its deadline. */
-  chargebackNotice: ({
-    invoiceID,
-    paymentID,
-    chargebackID,
-    round,
-    stage,
-    notice,
-  }: StageOfChargeback & { notice: string }) =>
-    `chargeback-notice/${invoiceID}.${paymentID}.${chargebackID}/${round}.${stage}.${notice}` as const,
   /** One per fulfilled invoice with a prepayment. */
   settlementReceipt: (invoiceID: string) => `settlement-receipt/${invoiceID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,

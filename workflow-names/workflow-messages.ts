@@ -23,7 +23,6 @@ export const workflowTypes = {
   lateSuccess: 'lateSuccess',
   dispute: 'dispute',
   disputeAnswer: 'disputeAnswer',
-  chargebackNotice: 'chargebackNotice',
   settlementReceipt: 'settlementReceipt',
   settlementClose: 'settlementClose',
   payout: 'payout',

@@ -12,7 +12,6 @@ export { withdrawal } from './wallets/withdrawal/withdrawal.workflow';
 export { reconciliation } from './operators/reconciliation/reconciliation.workflow';
 export { lateSuccess } from './payments/late-success/late-success.workflow';
 export { disputeAnswer } from './payments/dispute/dispute-answer.workflow';
-export { chargebackNotice } from './payments/dispute/chargeback-notice.workflow';
 export { dispute } from './payments/dispute/dispute.workflow';
 export { settlementReceipt } from './payments/settlement-receipt/settlement-receipt.workflow';
 export { reportDownload } from './merchants/settlement/report-download.workflow';

@@ -121,6 +121,7 @@ interface CheckFields {
   diskSpace: 'name' | 'bytes' | 'percent';
   mailSet: 'address' | 'name';
   mailNotSet: 'name';
+  mailWaits: 'address' | 'count';
   issuerAnswers: 'address';
   issuerFails: 'address' | 'text';
   groupsNotNamed: never;

@@ -55,7 +55,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
     ...openIdChecks(environment, store),
-    mailCheck(environment),
+    mailCheck(environment, store.database),
   ];
   for (const { name, needs, look } of checks) {
     if (needs && !isAvailable[needs])

@@ -233,11 +233,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
   const { taskQueuePrefix } = harness.platform;
   const { held, waiting, destinationID, identityID, reportID } = target;
   const singleton = (id: string) => idAtEngine(id, taskQueuePrefix);
-  const stage = { ...held, chargebackID: '1', round: 1, stage: 'chargeback' };
-  const [answer, notice] = [
-    { ...stage, answer: 'accept' },
-    { ...stage, notice: 'due' },
-  ];
+  const answer = { ...held, chargebackID: '1', round: 1, stage: 'chargeback', answer: 'accept' };
   return [
     ['payment', workflowIDs.payment(held.invoiceID, held.paymentID), everything(held)],
     ['payment', workflowIDs.payment(waiting.invoiceID, waiting.paymentID), everything(waiting)],
@@ -251,7 +247,6 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['erasure', workflowIDs.erasure('none'), 'none'],
     ['dispute', workflowIDs.dispute('none'), everything(held)],
     ['disputeAnswer', workflowIDs.disputeAnswer(answer), answer],
-    ['chargebackNotice', workflowIDs.chargebackNotice(notice), notice],
     ['settlementClose', workflowIDs.settlementClose(harness.shopID, 'RUB'), everything(held)],
     ['reportDownload', workflowIDs.reportDownload('none', 'none'), { account: 'none', name: 'none' }],
     ['payout', workflowIDs.payout('none'), everything(held)],

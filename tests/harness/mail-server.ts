@@ -7,8 +7,10 @@ export class MailServer {
   readonly mails: { to: string[]; source: string }[] = [];
   /** Takes the next message and breaks the connection. */
   losesAnswer = false;
-  /** Knows no address. */
+  /** Knows no address; otherwise all but `unknown@…`. */
   isRefusing = false;
+  /** So many of the next addresses are to be tried later. */
+  deferrals = 0;
   port = 0;
   private server: SMTPServer | undefined;
 
@@ -21,8 +23,11 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: (_, __, done) => {
-        done(this.isRefusing ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
+      onRcptTo: ({ address }, _, done) => {
+        if (this.isRefusing || address.startsWith('unknown@'))
+          return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+        if (this.deferrals-- > 0) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        done();
       },
       onData: (stream, session, done) => {
         void text(stream).then((source) => {

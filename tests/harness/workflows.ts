@@ -15,7 +15,6 @@ import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connect
 import { createErasureActivities } from '../../activities/operators/erasure/erasure.activities';
 import { createInvoiceActivities } from '../../activities/payments/invoice/invoice.activities';
 import { createBindingActivities } from '../../activities/payments/binding/binding.activities';
-import { createChargebackNoticeActivities } from '../../activities/payments/dispute/chargeback-notice.activities';
 import { createDisputeAnswerActivities } from '../../activities/payments/dispute/dispute-answer.activities';
 import { createDisputeActivities } from '../../activities/payments/dispute/dispute.activities';
 import { createDestinationActivities } from '../../activities/wallets/destination/destination.activities';
@@ -158,7 +157,6 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities(provider),
       ...createDisputeAnswerActivities({ ...provider, files }),
-      ...createChargebackNoticeActivities({ store, mail, clock: now }),
       ...createSettlementReceiptActivities(provider),
       ...createBankAccountNoticeActivities({ store, mail }),
       ...createReportDownloadActivities(provider),

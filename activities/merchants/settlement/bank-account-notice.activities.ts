@@ -25,7 +25,7 @@ export function createBankAccountNoticeActivities({
         const send = async () => {
           const { emails, ...change } = await readBankAccountChange(database, { contractID, version });
           const text = bankAccountNoticeText(contractID, change);
-          return sendMail(mail, { workflowID, emails, subject: SUBJECT, text });
+          return sendMail(mail, { id: workflowID, emails, subject: SUBJECT, text });
         };
         const result = await withMailSlot(mail, send);
         if (result !== 'sent') log.warn('a merchant is not notified of a changed bank account', { contractID, result });

@@ -1,12 +1,12 @@
 import { getAnswerDue } from '../../../domain/payments/chargeback/answer-deadline';
 import { formatAmount } from '../../../domain/platform/money/amount-text';
-import type { OpenStage } from '../../../store/payments/chargeback/chargeback-notice';
-import type { ChargebackNoticeInput } from '../../../workflows/payments/dispute/chargeback-notice.contract';
+import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
+import type { ChargebackNoticeKind } from '../../../store/payments/chargeback/chargeback-notice';
 
 /** The message to a merchant. Names and texts from outside stay out of it, so that they cannot bring a link into it. */
 export function chargebackNoticeText(
-  notice: ChargebackNoticeInput['notice'],
-  { chargeback, timeZone }: Omit<OpenStage, 'emails'>,
+  kind: ChargebackNoticeKind,
+  { chargeback, timeZone }: { chargeback: Chargeback; timeZone: string },
 ): { subject: string; text: string } {
   const { invoiceID, paymentID, bodyMinor: amountMinor, currency } = chargeback;
   const due = getAnswerDue(chargeback).toLocaleString('ru-RU', {
@@ -14,7 +14,7 @@ export function chargebackNoticeText(
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   });
   const [subject, fact] =
-    notice === 'opened'
+    kind === 'opened'
       ? ['Открыт чарджбэк', 'Банк плательщика требует вернуть деньги по платежу.']
       : ['Истекает срок документов по чарджбэку', 'Документы по чарджбэку не отправлены, а срок скоро истечёт.'];
   const text = `Здравствуйте!

@@ -18,9 +18,3 @@ export function getAnswerDue(chargeback: Pick<Chargeback, 'answerDueAt' | 'statu
   const { answerDueAt, statusChangedAt, stage } = chargeback;
   return answerDueAt ?? new Date(statusChangedAt.getTime() + ANSWER_DAYS[stage] * DAY_MS);
 }
-
-/** When the merchant is reminded of the deadline, at least a day after the stage was opened. */
-export function getReminderTime(chargeback: Pick<Chargeback, 'answerDueAt' | 'statusChangedAt' | 'stage'>): Date {
-  const earliest = chargeback.statusChangedAt.getTime() + DAY_MS;
-  return new Date(Math.max(getAnswerDue(chargeback).getTime() - ANSWER_WARNING_DAYS * DAY_MS, earliest));
-}

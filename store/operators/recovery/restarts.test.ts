@@ -89,7 +89,6 @@ test('every workflow type has a kind that restarts it', () => {
     destination: 'destination/1',
     dispute: 'dispute/1',
     disputeAnswer: 'dispute-answer/i.1.1/1.chargeback.contest',
-    chargebackNotice: 'chargeback-notice/i.1.1/1.chargeback.opened',
     report: 'report/scope.1',
     registry: 'report/scope.1',
     lateSuccess: 'late-success/payment/i.1/authorise',

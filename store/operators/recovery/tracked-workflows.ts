@@ -51,9 +51,7 @@ export const trackedRecovery = recoverable<{ command: StartCommand }>({
   isOpen: 'true',
   key: [['workflow_id', 'text']],
   parseKey: (workflowID) =>
-    /^(late-success|settlement-receipt|dispute-answer|chargeback-notice|bank-account-notice|report-download)\//.test(
-      workflowID,
-    )
+    /^(late-success|settlement-receipt|dispute-answer|bank-account-notice|report-download)\//.test(workflowID)
       ? [workflowID]
       : undefined,
   start: ({ command }) => command,

@@ -9,7 +9,7 @@ import type { Payment, PaymentRef } from '../../../domain/payments/payment/payme
 import { getDisputeLevyMinor } from '../../../domain/merchants/shop/shop-terms';
 import { readOperationName } from '../../../domain/operators/reconciliation/operation-name';
 import { asOperator } from '../../platform/audit/origin';
-import { startNotices } from '../chargeback/chargeback-notice';
+import { moveReminder, startNotices } from '../chargeback/chargeback-notice';
 import { findChargebackOfDispute, saveChargeback } from '../chargeback/chargeback.table';
 import {
   closeChargeback,
@@ -200,7 +200,7 @@ async function changeStage(
   } else {
     chargeback = { ...chargeback, stage, answerDueAt, ...(isNext && { statusChangedAt: found.now }) };
     await saveChargeback(store.database, chargeback, tx);
-    if (isNext) await startNotices(store.database, chargeback, tx);
+    await (isNext ? startNotices : moveReminder)(store.database, chargeback, tx);
   }
   if (step.close === undefined) return change;
   const closing = { action: step.close, idempotencyKey };

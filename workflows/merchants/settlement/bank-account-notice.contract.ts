@@ -4,7 +4,7 @@ export interface BankAccountNoticeInput {
   version: number;
 }
 
-export type BankAccountNoticeResult = 'sent' | 'sentBefore' | 'refused' | 'noAddress' | 'notConfigured';
+export type BankAccountNoticeResult = 'sent' | 'sentToSome' | 'sentBefore' | 'refused' | 'noAddress' | 'notConfigured';
 
 /** Activities of a notice. */
 export interface BankAccountNoticeActivities {
