@@ -40,7 +40,7 @@ const SCHEDULES_INTERVAL_MS = 60_000;
 /** Pause between looks for contracts whose act is due. */
 const ACTS_INTERVAL_MS = 600_000;
 /** Pause between looks for notices of chargebacks that are due; none after a batch that was sent. */
-const NOTICES_INTERVAL_MS = 15_000;
+const NOTICES_INTERVAL_MS = 5_000;
 /** Pause between looks for payouts and refunds that are looked up again after their success. */
 const RETURNS_INTERVAL_MS = 60_000;
 

@@ -9,6 +9,8 @@ export class MailServer {
   losesAnswer = false;
   /** Knows no address; otherwise all but `unknown@…`. */
   isRefusing = false;
+  /** Called for each message before the server answers. */
+  onMail: () => void = () => undefined;
   /** So many of the next addresses are to be tried later. */
   deferrals = 0;
   port = 0;
@@ -33,6 +35,7 @@ export class MailServer {
         void text(stream).then((source) => {
           const to = session.envelope.rcptTo.map(({ address }: SMTPServerAddress) => address);
           this.mails.push({ to, source });
+          this.onMail();
           if (!this.losesAnswer) return done();
           this.losesAnswer = false;
           for (const connection of server.connections)
