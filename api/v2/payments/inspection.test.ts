@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isCardNumber } from '../../../domain/payments/card/card-ranges';
 import type { InspectionRule } from '../../../domain/payments/inspection/inspection-rule';
@@ -125,7 +126,12 @@ async function recordLastWeek(): Promise<void> {
   const payments = BURST.map(({ ip, email, card, isStolen, place }) => ({
     ...{ id: `past${place}`, seconds: place, status: isStolen ? 'failed' : 'captured' },
     payer: {
-      ...{ type: 'PaymentResourcePayer', paymentSession: 's', toolFingerprint: card, contactInfo: { email } },
+      ...{
+        type: 'PaymentResourcePayer',
+        paymentSession: 's',
+        toolFingerprint: createHash('sha256').update(card).digest('hex'),
+        contactInfo: { email },
+      },
       clientInfo: { fingerprint: 'browser-1', ip },
       toolDetails: { type: 'bankCard', bin: card.slice(0, 6), lastDigits: card.slice(-4), paymentSystem: 'visa' },
     },
