@@ -26,6 +26,7 @@ module.exports = {
   testSequencer: './tests/harness/run/longest-first.js',
   // Those that wait for most of their time are one more at once.
   runner: './tests/harness/run/two-lanes.js',
+  runtime: './tests/harness/run/shared-scripts.js',
   // What suites leave behind makes collecting garbage dear: 126 of them took 193 s without this, and 176 with it.
   workerIdleMemoryLimit: '700MB',
   // Suites wait for some of their time. With any three at once two cores were 99 % busy at a load of 15, and what shows for a moment only
