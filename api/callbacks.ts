@@ -161,6 +161,7 @@ async function visit(store: Store, { request, response, form }: Visit): Promise<
     query: getQuery(request),
     form,
     notices: noticeBook(store.database, account),
+    language: request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru',
   });
   if (!visited) return false;
   const { operationID, notices, page } = visited;

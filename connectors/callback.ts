@@ -50,7 +50,11 @@ export interface PayerRequest {
   /** A form that a bank lets the browser post. */
   form?: URLSearchParams | undefined;
   notices: NoticeBook;
+  language: PageLanguage;
 }
+
+/** Of pages that a connector shows to payers. */
+export type PageLanguage = 'ru' | 'en';
 
 /** A page with its Content-Security-Policy. */
 export interface CallbackPage {

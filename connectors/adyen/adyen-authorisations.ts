@@ -15,7 +15,7 @@ import { describePayer } from './payer-details';
 import { buildPageUrl } from './payer-pages';
 import { isSale, payWith, storeMethod, toReference, toShopperReference } from './payment-method';
 import { toDeclined, toDeclinedCard } from './refusal-reasons';
-import { buildReturnUrl } from './return-url';
+import { buildReturnUrl } from '../return-url';
 
 /** Payments and verifications until their result. */
 export class AdyenAuthorisations {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createAdyenCallbacks, signedText } from './adyen-callbacks';
 import { DISPUTE_CODES } from './adyen-disputes';
-import { buildReturnUrl } from './return-url';
+import { buildReturnUrl } from '../return-url';
 import { readDescription } from '../testing/description';
 
 /** The key and the signature of the example in Adyen's documentation. */

@@ -6,7 +6,7 @@ import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice, REVERSALS } from './adyen-notices';
 import { readAnnouncement, type AdyenReportsOptions } from './adyen-reports';
 import { toReference } from './payment-method';
-import { readReturnedOperation } from './return-url';
+import { readReturnedOperation } from '../return-url';
 
 /** What a webhook must be answered with. */
 const ACCEPTED: CallbackResponse = { status: 200, contentType: 'text/plain', body: '[accepted]' };

@@ -1,5 +1,6 @@
 import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 import type { AuthorisationReference, LookUpRequest } from '../connector';
+import { ownNotice as createOwnNotice } from '../own-notice';
 import { toReference } from './payment-method';
 
 /** Statements of our own beside those of Adyen, whose events are upper case. */
@@ -124,21 +125,7 @@ function rankOf({ details }: ConnectorNotice): number {
   return details[REPORTED] === undefined ? 0 : 1;
 }
 
-/** Creates a statement of our own about an operation. */
-export function ownNotice(
-  event: OwnEvent,
-  fields: Pick<ConnectorNotice, 'reference'> & Partial<ConnectorNotice>,
-): ConnectorNotice {
-  return {
-    id: `${event}/${fields.reference}`,
-    event: OWN_EVENTS[event],
-    isSuccess: true,
-    connectorReference: fields.reference,
-    details: {},
-    statedAt: new Date(),
-    ...fields,
-  };
-}
+export const ownNotice = createOwnNotice<OwnEvent>;
 
 /** The authorisation that a look-up is about. */
 export function getAuthorisation(request: LookUpRequest): AuthorisationReference {

@@ -249,7 +249,7 @@ async function visit(
   const [, search] = (buildPageUrl('https://pay.example.com/callbacks/adyen', operationID, hmacKey) ?? '').split('?');
   const query = new URLSearchParams(search);
   query.set('threeDS', step);
-  const visited = await createPayerPages([hmacKey])({ query, form, notices: book });
+  const visited = await createPayerPages([hmacKey])({ query, form, notices: book, language: 'ru' });
   await book.record(visited?.notices ?? []);
   return {
     states: visited?.notices.map(({ event }) => event),
@@ -644,7 +644,7 @@ describe('Adyen', () => {
       expect(await visit(fixture, operationID, { form: new URLSearchParams({ cres: '{' }) })).toEqual(nothing);
       const query = new URLSearchParams({ operation: operationID, signature: '00'.repeat(32), threeDS: 'page' });
       const form = toForm('cres', { ...ids, transStatus: 'Y' });
-      expect(await createPayerPages([hmacKey])({ query, form, notices: fixture.book })).toBeUndefined();
+      expect(await createPayerPages([hmacKey])({ query, form, notices: fixture.book, language: 'ru' })).toBeUndefined();
       expect(await lookUp(operationID)).toMatchObject({ kind: 'interactionRequired' });
       // The payer's browser says that he has confirmed, the bank says that he has not.
       expect((await send('cres', { ...ids, transStatus: 'Y' })).states).toEqual(['challenged']);
@@ -725,7 +725,9 @@ describe('Adyen', () => {
     test('pages without scripts lead on by a link or a button', async () => {
       const { operationID, ids } = await open();
       const linkTo = (step: string) =>
-        expect.stringMatching(new RegExp(`<noscript><p><a href="[^"]*threeDS=${step}" target="_parent">`)) as string;
+        expect.stringMatching(
+          new RegExp(`<noscript><p class="note"><a href="[^"]*threeDS=${step}" target="_parent">`),
+        ) as string;
       const form = toForm('threeDSMethodData', ids);
       expect((await visit(fixture, operationID)).html).toEqual(linkTo('late'));
       expect((await visit(fixture, operationID, { form })).html).toEqual(linkTo('page'));

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { CallbackPage, CallbackReader, PayerVisit } from '../callback';
+import type { CallbackPage, CallbackReader, PageLanguage, PayerVisit } from '../callback';
+import { leadTo, linkTo, note, payerPage, quote, TEXTS } from '../payer-page';
 import { ownNotice, readStatements, type OwnEvent, type Statements } from './adyen-notices';
 import { readBankForm, toBase64Json, tooLate } from './native-three-d-secure';
-import { buildReturnUrl, readReturnedOperation } from './return-url';
+import { buildReturnUrl, readReturnedOperation } from '../return-url';
 
 /** EMV 3-D Secure: the longest address that a bank answers to; and the time for a fingerprint. */
 const MAX_ADDRESS = 256;
@@ -24,7 +24,7 @@ const ENDS: readonly OwnEvent[] = ['authenticated', 'challenged', 'returned', 'b
 
 /** Serves that page, and takes the forms that banks let the payer’s browser post to it. */
 export function createPayerPages(keys: readonly Buffer[]): NonNullable<CallbackReader['visit']> {
-  return async ({ query, form, notices }): Promise<PayerVisit | undefined> => {
+  return async ({ query, form, notices, language }): Promise<PayerVisit | undefined> => {
     const step = query.get(STEP);
     const operationID = step === null ? undefined : readReturnedOperation(query, keys);
     if (operationID === undefined) return undefined;
@@ -34,91 +34,82 @@ export function createPayerPages(keys: readonly Buffer[]): NonNullable<CallbackR
     query.delete(STEP);
     const stated = form ? readBankForm(form, own) : step === LATE ? tooLate(own) : undefined;
     const kept = stated ? [ownNotice(stated.event, { reference, details: stated.details })] : [];
-    if (form) return { operationID, notices: kept, page: stated ? goOn(addressAt(PAGE)) : lost(addressAt(PAGE)) };
-    const shown = stated ? wait(addressAt(PAGE)) : pageOf(statements, addressAt);
-    return { operationID, notices: kept, page: shown };
+    const shown = { addressAt, language };
+    if (form) return { operationID, notices: kept, page: stated ? goOn(shown) : lost(shown) };
+    return { operationID, notices: kept, page: stated ? wait(shown) : pageOf(statements, shown) };
   };
 }
 
+interface Shown {
+  addressAt: (step: string) => string;
+  language: PageLanguage;
+}
+
 /** Undefined: the payer goes back to the shop. */
-function pageOf(
-  { own, authorised, refused }: Statements,
-  addressAt: (step: string) => string,
-): CallbackPage | undefined {
+function pageOf({ own, authorised, refused }: Statements, shown: Shown): CallbackPage | undefined {
   if (authorised || refused || ENDS.some((event) => own(event))) return undefined;
   const challenge = own('challenge')?.details;
-  if (challenge) return challengePage(challenge);
-  if (own('fingerprinted')) return wait(addressAt(PAGE));
+  if (challenge) return challengePage(challenge, shown);
+  if (own('fingerprinted')) return wait(shown);
   const fingerprint = own('fingerprint')?.details;
-  return fingerprint && fingerprintPage(fingerprint, addressAt(LATE));
+  return fingerprint && fingerprintPage(fingerprint, shown);
 }
 
-function fingerprintPage(
-  { url = '', server, page: own }: Readonly<Record<string, string>>,
-  late: string,
-): CallbackPage {
+function fingerprintPage({ url = '', server, page: own }: Details, { addressAt, language }: Shown): CallbackPage {
   const methodData = { threeDSServerTransID: server, threeDSMethodNotificationURL: own };
-  return frame({ url, fields: { threeDSMethodData: toBase64Json(methodData, 'base64url') }, late });
+  const fields = { threeDSMethodData: toBase64Json(methodData, 'base64url') };
+  return frame({ url, fields, late: addressAt(LATE), language });
 }
 
-function challengePage({ url = '', server, acs, version }: Readonly<Record<string, string>>): CallbackPage {
+function challengePage({ url = '', server, acs, version }: Details, { language }: Shown): CallbackPage {
   const response = { threeDSServerTransID: server, acsTransID: acs, messageVersion: version };
   const creq = toBase64Json({ ...response, messageType: 'CReq', challengeWindowSize: '05' }, 'base64url');
-  return frame({ url, fields: { creq } });
+  return frame({ url, fields: { creq }, language });
 }
 
-const STYLE =
-  'body{margin:0;font:1rem sans-serif}p{margin:20vh 1rem 1rem;text-align:center}' +
-  'iframe{display:block;border:0;width:100%;height:100vh;height:100dvh}[hidden]{display:none}';
+type Details = Readonly<Record<string, string>>;
+
 const SUBMIT =
   'const form=document.forms[0];form.submit();' +
   `if(form.dataset.late)setTimeout(()=>location.replace(form.dataset.late),${FINGERPRINT_MS})`;
 const GO_ON = 'parent.location.replace(document.body.dataset.next)';
-const RELOAD = 'setTimeout(()=>location.replace(document.body.dataset.next),1500)';
-const WAITING = '<p>Банк проверяет платёж…</p>';
 
 interface BankFrame {
   url: string;
-  fields: Readonly<Record<string, string>>;
+  fields: Details;
   /** Of a hidden frame: where the page goes if the bank does not answer. */
   late?: string;
+  language: PageLanguage;
 }
 
-function frame({ url, fields, late }: BankFrame): CallbackPage {
+function frame({ url, fields, late, language }: BankFrame): CallbackPage {
+  const { title, bank, checking, goOn: label } = TEXTS[language];
   const isHidden = late !== undefined;
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
   const lateAttribute = isHidden ? ` data-late="${quote(late)}"` : '';
   const form = `<form method="post" action="${quote(url)}" target="bank"${lateAttribute}>`;
-  const noScript = `<noscript>${isHidden ? link(late) : '<button>Продолжить</button>'}</noscript>`;
-  const body = `<iframe name="bank" title="Банк"${isHidden ? ' hidden' : ''}></iframe>${form}${inputs.join('')}${noScript}</form>`;
-  return page(`<body>${isHidden ? WAITING : ''}${body}`, SUBMIT);
+  const noScript = `<noscript>${isHidden ? linkTo(late, language) : `<button>${label}</button>`}</noscript>`;
+  const inner = `<iframe name="bank" title="${bank}"${isHidden ? ' hidden' : ''}></iframe>${form}${inputs.join('')}${noScript}</form>`;
+  const body = `<body>${isHidden ? note(checking) : ''}${inner}`;
+  return payerPage({
+    language,
+    title,
+    body,
+    script: SUBMIT,
+    policy: ["frame-src https: 'self'", "form-action https: 'self'"],
+  });
 }
 
-const link = (next: string) => `<p><a href="${quote(next)}" target="_parent">Продолжить</a></p>`;
-const leadTo = (next: string) => `<body data-next="${quote(next)}"><noscript>${link(next)}</noscript>`;
 /** In the bank's frame: the page around it continues, */
-const goOn = (next: string) => page(leadTo(next), GO_ON);
+function goOn({ addressAt, language }: Shown): CallbackPage {
+  const next = addressAt(PAGE);
+  const body = `<body data-next="${quote(next)}"><noscript>${linkTo(next, language)}</noscript>`;
+  return payerPage({ language, title: TEXTS[language].title, body, script: GO_ON });
+}
+
 /** or the payer begins the step again after a form that is not about it. */
-const lost = (next: string) => page(`<body>${link(next)}`);
-const wait = (next: string) => page(`${leadTo(next)}${WAITING}`, RELOAD);
-
-function page(body: string, script = ''): CallbackPage {
-  const html =
-    '<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>Подтверждение</title><style>${STYLE}</style>${body}<script>${script}</script></html>`;
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(STYLE)}`,
-    ...["frame-src https: 'self'", "form-action https: 'self'", "base-uri 'none'"],
-  ];
-  return { html, policy: policy.join('; ') };
+function lost({ addressAt, language }: Shown): CallbackPage {
+  return payerPage({ language, title: TEXTS[language].title, body: `<body>${linkTo(addressAt(PAGE), language)}` });
 }
 
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function quote(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
+const wait = ({ addressAt, language }: Shown): CallbackPage => leadTo(addressAt(PAGE), { language, afterMs: 1_500 });

@@ -4,7 +4,7 @@ import type { Access, AcquirerEnvironment, TestCredentials } from '../../testing
 import { signedText } from '../adyen-callbacks';
 import { readStatements } from '../adyen-notices';
 import { createAdyenConnector } from '../adyen.connector';
-import { buildReturnUrl } from '../return-url';
+import { buildReturnUrl } from '../../return-url';
 import { ADYEN_CARDS } from './adyen-book';
 
 const CARD = { type: 'card', cardNumber: ADYEN_CARDS.approved, expDate: '03/30', cvv: '737' } as const;

@@ -5,7 +5,7 @@ const OPERATION = 'operation';
 const SIGNATURE = 'signature';
 
 /**
- * Builds the address of our page for returning payers; the signature prevents foreign operations. It has neither the shop's page, which would
+ * Builds the address of our page for a payer; the signature prevents foreign operations. It has neither the shop's page, which would
  * exceed the 1,024 characters that Adyen recommends, nor personal data.
  */
 export function buildReturnUrl(callbackUrl: string, operationID: string, hmacKey: Buffer): string {
@@ -15,7 +15,7 @@ export function buildReturnUrl(callbackUrl: string, operationID: string, hmacKey
   return url.href;
 }
 
-/** Reads the operation of a returning payer; undefined without a valid signature. */
+/** Reads the operation of such an address; undefined without a valid signature. */
 export function readReturnedOperation(query: URLSearchParams, keys: readonly Buffer[]): string | undefined {
   const operationID = query.get(OPERATION);
   if (operationID === null) return undefined;
@@ -27,7 +27,7 @@ export function readReturnedOperation(query: URLSearchParams, keys: readonly Buf
   return keys.some(isSignedWith) ? operationID : undefined;
 }
 
-/** The text differs from every text that Adyen signs with this key: it begins with a word of its own. */
+/** The text differs from every text that an acquirer signs with this key: it begins with a word of its own. */
 function sign(operationID: string, hmacKey: Buffer): Buffer {
   return createHmac('sha256', hmacKey)
     .update(JSON.stringify(['payer-return', operationID]))
