@@ -25,7 +25,6 @@ interface Compared {
 
 const NO_STATEMENT: ReadonlySet<string> = new Set(['unknown', 'notFound']);
 const LOOK_UPS: ReadonlySet<keyof Connector> = new Set(['lookUp', 'lookUpPayOut'] as const);
-const REFERENCES: ReadonlySet<AnswerFact> = new Set(['reference', 'authorisationReference'] as const);
 /** Approved with the operation id of any request, so that only the authorisation is compared. */
 const BY_ANY_ID: ReadonlySet<OperationKind> = new Set(['capture', 'void'] as const);
 
@@ -64,7 +63,6 @@ function findDifferences(compared: Compared, answer: Answer): AnswerDifference[]
     const value = answered[fact];
     if (requested === undefined || (value === undefined && !required.includes(fact))) return [];
     if (String(value) === String(requested)) return [];
-    if (value !== undefined && REFERENCES.has(fact) && stated.earlierReference === requested) return [];
     return [{ fact, requested: String(requested), ...(value !== undefined && { answered: String(value) }) }];
   });
 }

@@ -124,7 +124,7 @@ test.each([
   ['adyen', { applePayMerchantID: 'merchant.a', googlePayMerchantID: 'HoldfastTEST' }, [true, false, true]],
   ['adyen', { applePayMerchantID: 'HoldfastTEST' }, [false, false, false]],
   ['adyen', {}, [false, false, false]],
-  ['stripe', { applePayMerchantID: 'merchant.a', googlePayMerchantID: 'HoldfastTEST' }, [false, false, true]],
+  ['stripe', { applePayMerchantID: 'merchant.a', googlePayMerchantID: 'HoldfastTEST' }, [true, false, true]],
   ['yookassa', { googlePayMerchantID: 'HoldfastTEST' }, [false, false, false]],
   ['sandbox', {}, [true, true, true]],
   ['unknown', { googlePayMerchantID: 'HoldfastTEST' }, [false, false, false]],

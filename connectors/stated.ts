@@ -8,8 +8,6 @@ export interface Stated {
   /** Our id, and the acquirer's, of the authorisation that a follow-up belongs to. */
   authorisation?: string | undefined;
   authorisationReference?: string | undefined;
-  /** The acquirer's earlier id of the authorisation, of an answer that gives it another one: that of the session it was paid in. */
-  earlierReference?: string | undefined;
   /** In minor units; null if it is no amount of its currency. */
   amount?: bigint | null | undefined;
   currency?: string | undefined;

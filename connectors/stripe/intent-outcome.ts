@@ -49,15 +49,13 @@ function followUpStated(intent: Stripe.PaymentIntent, amount: number): Stated {
   return { authorisation: metadata[OPERATION], authorisationReference, ...money(amount, intent), isTest: !livemode };
 }
 
-export function money(amount: number, { currency }: { currency: string }): Pick<Stated, 'amount' | 'currency'> {
+function money(amount: number, { currency }: { currency: string }): Pick<Stated, 'amount' | 'currency'> {
   const code = currency.toUpperCase();
   return { amount: fromStripeAmount(amount, code), currency: code };
 }
 
-/** Converts a released intent; `session` is the one that it belongs to. */
-export function releaseOutcome(intent: Stripe.PaymentIntent, session?: string): Approved {
-  const stated = { ...followUpStated(intent, intent.amount), earlierReference: session };
-  return { kind: 'approved', connectorReference: intent.id, stated };
+export function releaseOutcome(intent: Stripe.PaymentIntent): Approved {
+  return { kind: 'approved', connectorReference: intent.id, stated: followUpStated(intent, intent.amount) };
 }
 
 /** Converts a captured intent, with the captured amount. */
@@ -108,7 +106,12 @@ function interaction(
   return redirectTo(url, { connectorReference: intent.id, stated });
 }
 
-export function redirectTo(
+/** The payer enters a card on our page. */
+export function pageOutcome(intent: Stripe.PaymentIntent, url: string): InteractionRequired {
+  return redirectTo(url, { connectorReference: intent.id, stated: authorisationStated(intent) });
+}
+
+function redirectTo(
   url: string,
   given: Pick<InteractionRequired, 'connectorReference' | 'stated'>,
 ): InteractionRequired {
@@ -119,7 +122,7 @@ export function redirectTo(
   };
 }
 
-export function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
+function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
   return toDeclined(error?.decline_code, error?.code, otherwise);
 }
 

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { parseJson } from '../acquirer-http';
 import { ConnectorRejection } from '../connector-rejection';
 import type { ConnectorPayer, PayerAddress } from '../payer';
-import { readGoogleToken } from '../wallet-tokens';
+import { readApplePaymentData, readGoogleToken } from '../wallet-tokens';
 
 /** A saved card, usable only with its customer. */
 export interface SavedCard {
@@ -25,12 +26,15 @@ export function readRecurrentToken(token: string): SavedCard {
   return { customer, paymentMethod };
 }
 
-/** Converts a card or a token of Google Pay, and its payer, to a payment method. @throws ConnectorRejection for other tools */
-export function cardMethod(tool: ConnectorTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
-  if (tool.type === 'tokenizedCard' && tool.provider === 'GooglePay') {
-    const card = { token: readStripeToken(tool.paymentToken) };
-    return { type: 'card', card, ...billingDetails(payer, payer.name) };
-  }
+/** Converts a card or a wallet’s token, and its payer, to a payment method. @throws ConnectorRejection for other tools */
+export function cardMethod(
+  tool: ConnectorTool,
+  payer: ConnectorPayer = {},
+  ofApplePay?: string,
+): Stripe.PaymentMethodCreateParams {
+  const isGooglePay = tool.type === 'tokenizedCard' && tool.provider === 'GooglePay';
+  const token = isGooglePay ? readStripeToken(tool.paymentToken) : ofApplePay;
+  if (token !== undefined) return { type: 'card', card: { token }, ...billingDetails(payer, payer.name) };
   if (tool.type !== 'card') throw ConnectorRejection.unsent(`Stripe takes no ${tool.type} here`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
@@ -50,6 +54,28 @@ function readStripeToken(paymentToken: string): string {
   const { id } = (parseJson(readGoogleToken(paymentToken)) ?? {}) as { id?: unknown };
   if (typeof id === 'string' && /^tok_\w{1,200}$/.test(id)) return id;
   throw ConnectorRejection.unsent('The token of Google Pay is not one of Stripe', 'paymentToken');
+}
+
+const appleToken = z.object({
+  paymentMethod: z.object({ displayName: z.string().optional(), network: z.string().optional() }).default({}),
+  transactionIdentifier: z.string().optional(),
+});
+
+/**
+ * What Stripe makes a token of, as its own library does: github.com/stripe/stripe-ios, Token+API.swift. Its description of `/v1/tokens` has none of
+ * these fields. @throws ConnectorRejection
+ */
+export function readAppleToken(paymentToken: string): object {
+  const pk_token = readApplePaymentData(paymentToken);
+  const { paymentMethod, transactionIdentifier } = appleToken
+    .catch({ paymentMethod: {} })
+    .parse(JSON.parse(paymentToken));
+  const named = {
+    pk_token_instrument_name: paymentMethod.displayName,
+    pk_token_payment_network: paymentMethod.network,
+    pk_token_transaction_id: transactionIdentifier,
+  };
+  return { pk_token, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) };
 }
 
 function billingDetails(

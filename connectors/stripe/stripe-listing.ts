@@ -6,6 +6,7 @@ import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../c
 import { listedAmount, listedCurrency, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';
 import { fromStripeAmount } from './stripe-amount';
+import { isOfPage } from './page-payments';
 import { BLOCKED, CAPTURE, OPERATION } from './stripe-operations';
 
 const PAGE_SIZE = 100;
@@ -128,7 +129,8 @@ function getOperations(intent: Stripe.PaymentIntent): ListedOperation[] {
 }
 
 /** Undefined while undecided. An intent cancelled before it held money had no effect. */
-function getState({ status, metadata, latest_charge: charge }: Stripe.PaymentIntent): ListedState | undefined {
+function getState(intent: Stripe.PaymentIntent): ListedState | undefined {
+  const { status, metadata, latest_charge: charge } = intent;
   switch (status) {
     case 'requires_capture':
       return 'held';
@@ -138,7 +140,7 @@ function getState({ status, metadata, latest_charge: charge }: Stripe.PaymentInt
       return charge === null || metadata[BLOCKED] !== undefined ? 'declined' : 'voided';
     case 'requires_payment_method':
     case 'requires_confirmation':
-      return 'declined';
+      return isOfPage(intent) ? undefined : 'declined';
     default:
       return undefined;
   }

@@ -1,19 +1,23 @@
 import Stripe from 'stripe';
 import type { WalletToken } from '../../domain/payments/payment/payment-tool';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
-import type { AuthorisationReference, AuthoriseRequest } from '../connector';
+import type { AuthorisationReference, AuthoriseRequest, PaymentConnector } from '../connector';
 import { ConnectorMisuse } from '../connector';
-import type { DisputingUnderTest, LyingUnderTest } from '../testing/connector-under-test';
+import type { DisputingUnderTest } from '../testing/connector-under-test';
 import { aGooglePayToken, anApplePayToken, payingByWallet, toWalletToken, walletCard } from '../testing/test-tokens';
+import { MemoryBook } from '../testing/memory-book';
+import { createCardPage, STRIPE_API } from './card-page';
 import { createStripeCallbacks } from './stripe-callbacks';
 import { createStripeConnector } from './stripe.connector';
 import { OPERATION } from './stripe-operations';
 import { payingAtOnce } from '../testing/paying-at-once';
+import type { StripeObject } from './testing/entries';
 import { STRIPE_CARDS } from './testing/intent-book';
 import { StripeStandIn } from './testing/stripe-stand-in';
 
 const secretKey = 'sk_test_of_nobody';
 const webhookSecret = 'whsec_of_a_test';
+const access = { secretKey, publishableKey: 'pk_test_of_nobody', url: STRIPE_API };
 
 const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
   Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
@@ -36,53 +40,58 @@ describeConnector('stripe with Google Pay', async () => {
 
 const byPage = () => ({ type: 'paymentTerminal', provider: 'bank_card' }) as const;
 
-/** With cards that payers enter on Stripe's page. */
-describeConnector('stripe by its page', async () => {
+/** With cards that payers enter in Stripe's Element on our page. */
+describeConnector('stripe by our page', async () => {
   const { disputing: _, lying, ...under } = await underTest();
-  const { book } = under.standIn;
+  const { standIn, book } = under;
   const [approvedTool, declinedTool, interactionTool] = [byPage(), byPage(), byPage()];
-  const connectorAt = (at: string) =>
-    payingAtOnce(under.connectorAt(at), (tool, sessionID) => {
+  const pay = async (operationID: string, number: string) => {
+    const { id: paymentMethod } = standIn.book.act('POST /v1/payment_methods', {
+      'card[number]': number,
+    }) as StripeObject;
+    const [page] = await book.find({ reference: operationID });
+    const query = new URL(page?.details['url'] ?? '').searchParams;
+    const form = new URLSearchParams({ paymentMethod, attempt: '1' });
+    const visited = await createCardPage(access)({ query, form, notices: book, language: 'en' });
+    await book.record(visited?.notices ?? []);
+  };
+  const connectorAt = (at: string) => {
+    const connector = under.connectorAt(at);
+    return payingAtOnce(connector, async (tool, intentID) => {
+      const { metadata } = getEntry(standIn, intentID);
+      const operationID = metadata[OPERATION] ?? '';
       if (tool === interactionTool) return 'waiting';
-      if (tool === declinedTool) book.pages.leave(sessionID, STRIPE_CARDS.declined);
-      else book.pages.pay(sessionID, STRIPE_CARDS.approved);
-      return under.standIn.isLosing ? 'lost' : 'decided';
+      await pay(operationID, tool === declinedTool ? STRIPE_CARDS.declined : STRIPE_CARDS.approved);
+      if (tool === declinedTool) await leave(under.connector, { operationID, intentID }, standIn);
+      return standIn.isLosing ? 'lost' : 'decided';
     });
+  };
   return {
     ...under,
     ...{ approvedTool, declinedTool, interactionTool, takesCards: false },
     connector: connectorAt(lying?.url ?? ''),
     connectorAt,
-    finishInteraction: async ({ operationID }) => {
-      const session = [...book.pages.sessions.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
-      book.pages.pay(session?.id ?? '', STRIPE_CARDS.approved);
-    },
-    ...(lying && {
-      lying: { ...lying, lies: { ...inPages(lying.lies), reference: (object) => (object['id'] = 'cs_another') } },
-    }),
+    finishInteraction: ({ operationID }) => pay(operationID, STRIPE_CARDS.approved),
+    ...(lying && { lying: { ...lying, lies: { ...lying.lies, state: capturedAtOnce } } }),
   };
 });
 
-/** Lies about a session without a payment intent, and about the payment intent of others. */
-function inPages(lies: LyingUnderTest['lies']): LyingUnderTest['lies'] {
-  return Object.fromEntries(
-    Object.entries(lies).map(([fact, lie]) => [
-      fact,
-      (object: Record<string, unknown>) => {
-        if (object['object'] !== 'checkout.session') return lie(object);
-        if (object['payment_intent'] !== null) return undefined;
-        if (fact === 'state') return capturedAtOnce(object);
-        lie(object);
-        return Object.assign(object, 'amount' in object && { amount_total: object['amount'] });
-      },
-    ]),
-  );
+/** The payer's card is declined, and he enters no other. */
+async function leave(
+  connector: PaymentConnector,
+  { operationID, intentID }: { operationID: string; intentID: string },
+  { book }: StripeStandIn,
+): Promise<void> {
+  await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 });
+  if (book.paymentIntents.get(intentID)?.['status'] === 'requires_payment_method')
+    book.act(`POST /v1/payment_intents/${intentID}/cancel`, {});
 }
 
-function capturedAtOnce(session: Record<string, unknown>): object {
-  const { amount_total: amount, currency, metadata, livemode } = session;
-  const intent = { id: 'pi_new', object: 'payment_intent', amount, currency, metadata, livemode, latest_charge: null };
-  return Object.assign(session, { status: 'complete', payment_intent: { ...intent, status: 'succeeded' } });
+const getEntry = ({ book }: StripeStandIn, id: string): Pick<StripeObject, 'metadata'> =>
+  book.paymentIntents.get(id) ?? { metadata: {} };
+
+function capturedAtOnce(intent: Record<string, unknown>): object {
+  return Object.assign(intent, { status: 'succeeded' });
 }
 
 function googleToken({ book }: StripeStandIn, pan: string): WalletToken {
@@ -90,13 +99,14 @@ function googleToken({ book }: StripeStandIn, pan: string): WalletToken {
   return toWalletToken(aGooglePayToken(pan, { gatewayMerchantID: 'pk_test_of_nobody', token }));
 }
 
-async function underTest(): Promise<ConnectorUnderTest & { standIn: StripeStandIn }> {
+async function underTest(): Promise<ConnectorUnderTest & { standIn: StripeStandIn; book: MemoryBook }> {
   const standIn = new StripeStandIn();
+  const book = new MemoryBook();
   const url = await standIn.start();
   return {
-    standIn,
-    connector: createStripeConnector({ secretKey, url }),
-    connectorAt: (at) => createStripeConnector({ secretKey, url: at }),
+    ...{ standIn, book },
+    connector: createStripeConnector({ ...access, book, url }),
+    connectorAt: (at) => createStripeConnector({ ...access, book, url: at }),
     currency: 'EUR',
     approvedTool: aCard(STRIPE_CARDS.approved),
     declinedTool: aCard(STRIPE_CARDS.declined),
@@ -190,7 +200,7 @@ describe('Stripe', () => {
   });
 
   test('a token of Google Pay becomes a payment method, once; other tokens are not sent', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const paymentTool = googleToken(standIn, STRIPE_CARDS.approved);
     expect((await connector.authorise(authorise({ paymentTool }))).kind).toBe('approved');
     const { fields } = standIn.calls.findLast(({ path }) => path === '/v1/payment_methods') ?? {};
@@ -199,16 +209,29 @@ describe('Stripe', () => {
     expect(await connector.authorise(authorise({ paymentTool }))).toMatchObject({ failure: { subError } });
     const sent = standIn.calls.length;
     const ofAdyen = toWalletToken(aGooglePayToken(STRIPE_CARDS.approved));
-    const ofApple = toWalletToken(anApplePayToken(STRIPE_CARDS.approved));
-    for (const other of [ofAdyen, ofApple]) {
-      await expect(connector.authorise(authorise({ paymentTool: other }))).rejects.toThrow(ConnectorMisuse);
-    }
+    await expect(connector.authorise(authorise({ paymentTool: ofAdyen }))).rejects.toThrow(ConnectorMisuse);
     expect(standIn.calls).toHaveLength(sent);
+  });
+
+  test('a token of Apple Pay becomes a token of Stripe, as its library sends it, and then a payment method', async () => {
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
+    const { paymentToken, ...token } = anApplePayToken(STRIPE_CARDS.approved);
+    const request = authorise({ paymentTool: toWalletToken({ paymentToken, ...token }) });
+    const approved = await connector.authorise(request);
+    expect(approved.kind).toBe('approved');
+    expect(await connector.authorise(request)).toEqual(approved);
+    const sent = standIn.calls.find(({ path }) => path === '/v1/tokens');
+    expect(sent?.fields).toEqual({
+      pk_token: JSON.stringify(paymentToken.paymentData),
+      pk_token_instrument_name: paymentToken.paymentMethod.displayName,
+      pk_token_payment_network: paymentToken.paymentMethod.network,
+      pk_token_transaction_id: paymentToken.transactionIdentifier,
+    });
   });
 
   test('the operation id is the idempotency key and part of the metadata', async () => {
     const request = authorise();
-    await createStripeConnector({ secretKey, url }).authorise(request);
+    await createStripeConnector({ secretKey, book: new MemoryBook(), url }).authorise(request);
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
     expect(call).toMatchObject({ path: '/v1/payment_intents' });
     expect(call?.fields[`metadata[${OPERATION}]`]).toBe(request.operationID);
@@ -220,14 +243,14 @@ describe('Stripe', () => {
     ['force', 'challenge'],
   ] as const)('3-D Secure by rule is sent in Stripe’s form: %s', async (threeDSecure, sent) => {
     const request = authorise({ threeDSecure });
-    await createStripeConnector({ secretKey, url }).authorise(request);
+    await createStripeConnector({ secretKey, book: new MemoryBook(), url }).authorise(request);
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
     expect(call?.fields['payment_method_options[card][request_three_d_secure]']).toBe(sent);
   });
 
   test('a card number is sent only to create a payment method', async () => {
     const number = STRIPE_CARDS.approved;
-    await createStripeConnector({ secretKey, url }).authorise(authorise());
+    await createStripeConnector({ secretKey, book: new MemoryBook(), url }).authorise(authorise());
     const carrying = standIn.calls.filter(({ fields }) =>
       Object.values(fields).some((value) => value.includes(number)),
     );
@@ -242,19 +265,19 @@ describe('Stripe', () => {
     ['KWD', 1_230n, '1230'],
   ])('an amount of %s is sent in Stripe’s unit', async (currency, amount, sent) => {
     const request = authorise({ currency, amount });
-    await createStripeConnector({ secretKey, url }).authorise(request);
+    await createStripeConnector({ secretKey, book: new MemoryBook(), url }).authorise(request);
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
     expect(call?.fields['amount']).toBe(sent);
   });
 
   test('an amount that Stripe cannot represent is refused', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     await expect(connector.authorise(authorise({ currency: 'KWD', amount: 1_231n }))).rejects.toThrow(ConnectorMisuse);
     await expect(connector.authorise(authorise({ currency: 'MGA', amount: 1n }))).rejects.toThrow(ConnectorMisuse);
   });
 
   test('an unsupported tool or a foreign saved card is a misuse', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const crypto = authorise({ paymentTool: { type: 'cryptoWallet', cryptoCurrency: 'bitcoin' } });
     await expect(connector.authorise(crypto)).rejects.toThrow(ConnectorMisuse);
     const foreign = authorise({ paymentTool: { type: 'recurrentToken', recurrentToken: 'rt_1' } });
@@ -262,7 +285,7 @@ describe('Stripe', () => {
   });
 
   test('a payer returns to the payment’s address after confirming, or to the callback page', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const paymentTool = aCard(STRIPE_CARDS.interaction);
     const here = await connector.authorise(authorise({ paymentTool, returnUrl: 'https://shop.example.com/back' }));
     expect(JSON.stringify('interaction' in here && here.interaction)).toContain('https://shop.example.com/back');
@@ -281,7 +304,7 @@ describe('Stripe', () => {
     getIntent(standIn, { kind: 'authorise', operationID })?.id ?? '';
 
   test('a payer’s contacts are sent, and an approval states card, end of hold and scheme', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const payer = {
       email: 'payer@example.com',
       phoneNumber: '+4915112345',
@@ -312,7 +335,7 @@ describe('Stripe', () => {
   });
 
   test('a capture done by others is approved with its amount', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const request = authorise();
     await connector.authorise(request);
     standIn.book.act(`POST /v1/payment_intents/${getIntentID(request)}/capture`, { amount_to_capture: '40000' });
@@ -329,7 +352,7 @@ describe('Stripe', () => {
   });
 
   test('a void of a changed intent returns its current state', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const [taken, released] = [authorise(), authorise()];
     await connector.authorise(taken);
     await connector.authorise(released);
@@ -344,7 +367,7 @@ describe('Stripe', () => {
   });
 
   test('calls of an operation share its timeout', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     standIn.responseDelayMs = 400;
     const began = performance.now();
     try {
@@ -357,7 +380,7 @@ describe('Stripe', () => {
   });
 
   test('an idempotency conflict is an unknown outcome', async () => {
-    const connector = createStripeConnector({ secretKey, url });
+    const connector = createStripeConnector({ secretKey, book: new MemoryBook(), url });
     const request = authorise();
     await connector.authorise(request);
     expect(await connector.authorise({ ...request, description: 'Order 2' })).toEqual({ kind: 'unknown' });
@@ -388,7 +411,7 @@ function getEffects(standIn: StripeStandIn, authorisation: AuthorisationReferenc
   };
 }
 
-/** Declined intents are canceled too, when their session ends. */
+/** Declined intents are canceled too, when their payer leaves. */
 function isReleased(intent: Record<string, unknown> | undefined): boolean {
   return intent?.['status'] === 'canceled' && !intent['last_payment_error'];
 }

@@ -30,6 +30,7 @@ import type { AnswerStatement } from '../stated';
 import { createStripeClient, type StripeAccess } from './stripe-client';
 import {
   captureOutcome,
+  pageOutcome,
   paymentIntentOutcome,
   refundOutcome,
   releaseOutcome,
@@ -41,9 +42,9 @@ import { StripeCards } from './stripe-cards';
 import { StripeDisputes } from './stripe-disputes';
 import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
-import { intentOf, isOfPage, isSession, sessionOutcome, StripePages } from './stripe-pages';
+import { isOfPage, isWaiting, PAGE, PagePayments, type PageAccess } from './page-payments';
 
-export interface StripeOptions extends StripeAccess {
+export interface StripeOptions extends StripeAccess, PageAccess {
   /** Printed after the account's descriptor on card statements. */
   statementDescriptorSuffix?: string;
 }
@@ -77,7 +78,7 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
   private readonly operations: StripeOperations;
   private readonly disputes: StripeDisputes;
   private readonly cards: StripeCards;
-  private readonly pages: StripePages;
+  private readonly pages: PagePayments;
 
   constructor(private readonly options: StripeOptions) {
     this.states = { isTest: /^[rs]k_test_/.test(options.secretKey), facts: FACTS };
@@ -85,34 +86,31 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
     this.operations = new StripeOperations(this.stripe);
     this.disputes = new StripeDisputes(this.stripe);
     this.cards = new StripeCards((transport) => (transport ? createStripeClient(options, transport) : this.stripe));
-    this.pages = new StripePages(this.stripe, options.statementDescriptorSuffix);
+    this.pages = new PagePayments(this.stripe, options);
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
       const { paymentTool: tool } = request;
-      if (tool.type === 'paymentTerminal' || tool.type === 'digitalWallet')
-        return this.pages.open({ ...request, provider: tool.provider }, deadline);
-      const amount = toStripeAmount(request.amount, request.currency);
+      const isByPage = tool.type === 'paymentTerminal' || tool.type === 'digitalWallet';
+      const pageUrl = isByPage ? await this.pages.open({ ...request, provider: tool.provider }) : undefined;
       const suffix = this.options.statementDescriptorSuffix;
       const intent = await this.stripe.paymentIntents.create(
         {
-          amount,
+          amount: toStripeAmount(request.amount, request.currency),
           currency: request.currency.toLowerCase(),
           capture_method: 'manual',
-          confirm: true,
           allowed_payment_method_types: ['card'],
-          return_url: request.returnUrl ?? request.callbackUrl,
           description: request.description,
           ...(suffix !== undefined && { statement_descriptor_suffix: suffix }),
           ...(request.payer?.email !== undefined && { receipt_email: request.payer.email }),
-          metadata: { [OPERATION]: request.operationID },
+          metadata: { [OPERATION]: request.operationID, ...(isByPage && { [PAGE]: 'true' }) },
           expand: ['latest_charge'],
           ...(await this.cards.payWith(request, deadline)),
         },
         asOperation(request, deadline),
       );
-      return paymentIntentOutcome(intent);
+      return pageUrl !== undefined && isWaiting(intent) ? pageOutcome(intent, pageUrl) : paymentIntentOutcome(intent);
     });
   }
 
@@ -138,7 +136,7 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
 
   async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
     return readOutcome(request, async (deadline) => {
-      const intent = await this.findIntent(request.authorisation, deadline);
+      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
       const amount = toStripeAmount(request.amount, request.currency);
       const metadata = { [CAPTURE]: request.operationID };
@@ -165,26 +163,21 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
         await (intent ? this.operations.endSetup(intent, deadline) : this.operations.block(authorisation, deadline));
         return done;
       }
-      const found = await this.findHold(authorisation, deadline);
-      const session = found.session && (await this.pages.end(found.session, deadline));
-      const intent = session ? intentOf(session) : found.intent;
+      const intent = await this.operations.paymentIntent(authorisation, deadline);
       if (intent?.status === 'succeeded') return NOTHING_HELD;
-      if (intent) {
-        const released = intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline);
-        return releaseOutcome(released, released.id === intent.id ? session?.id : undefined);
-      }
-      if (!session) {
-        // The blocked intent is what a later void finds, so it comes last.
-        await this.pages.block(authorisation, deadline);
+      if (!intent) {
         await this.operations.block(authorisation, deadline);
+        return done;
       }
-      return done;
+      if (isOfPage(intent)) await this.pages.close(authorisation);
+      const released = intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline);
+      return releaseOutcome(released);
     });
   }
 
   async refund(request: RefundRequest): Promise<FollowUpOutcome> {
     return readOutcome(request, async (deadline) => {
-      const intent = await this.findIntent(request.authorisation, deadline);
+      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (intent?.status !== 'succeeded') return NOTHING_HELD;
       const refund = await this.stripe.refunds.create(
         {
@@ -209,26 +202,6 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
   readonly contestDispute = (request: ContestRequest): Promise<DisputeOutcome> => this.disputes.contest(request);
   readonly acceptDispute = (request: DisputeRequest): Promise<DisputeOutcome> => this.disputes.accept(request);
   readonly lookUpDispute = (request: DisputeRequest): Promise<FoundDispute> => this.disputes.lookUp(request);
-
-  private async findIntent(
-    authorisation: AuthorisationReference,
-    deadline: Deadline,
-  ): Promise<Stripe.PaymentIntent | undefined> {
-    const { session, intent } = await this.findHold(authorisation, deadline);
-    return session ? intentOf(session) : intent;
-  }
-
-  /** The session or the intent of an authorisation. */
-  private async findHold(
-    authorisation: AuthorisationReference & { since?: Date },
-    deadline: Deadline,
-  ): Promise<{ session?: Stripe.Checkout.Session | undefined; intent?: Stripe.PaymentIntent | undefined }> {
-    const { connectorReference: reference } = authorisation;
-    if (isSession(reference)) return { session: await this.pages.find(reference, deadline) };
-    const intent = await this.operations.paymentIntent(authorisation, deadline);
-    if (intent && (reference !== undefined || !isOfPage(intent))) return { intent };
-    return { session: await this.pages.search({ ...authorisation, ...(intent && { intent }) }, deadline) };
-  }
 
   private cancel(id: string, request: VoidRequest, deadline: Deadline): Promise<Stripe.PaymentIntent> {
     const cancelled = this.stripe.paymentIntents.cancel(id, {}, asOperation(request, deadline));
@@ -258,13 +231,12 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
     }
     const authorisation: AuthorisationReference =
       'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
-    const found = await this.findHold(authorisation, deadline);
-    if (kind === 'authorise' && found.session) return sessionOutcome(found.session);
-    const intent = found.session ? intentOf(found.session) : found.intent;
+    const intent = await this.operations.paymentIntent(authorisation, deadline);
     if (!intent) return NOT_FOUND;
     switch (kind) {
       case 'authorise':
-        return paymentIntentOutcome(intent);
+        if (!isOfPage(intent)) return paymentIntentOutcome(intent);
+        return this.pages.findOutcome(authorisation.connectorReference ?? intent.id, operationID, deadline);
       case 'capture':
         // An intent is captured only once, by any caller.
         return intent.status === 'succeeded' ? captureOutcome(intent) : NOT_FOUND;

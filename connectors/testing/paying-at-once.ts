@@ -2,17 +2,19 @@ import { compareAnswer } from '../compare-answer';
 import type { AuthoriseRequest, PaymentConnector } from '../connector';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 
+type Decision = 'decided' | 'waiting' | 'lost';
+
 /** A connector whose payers decide before its answer is there, for tools that the acquirer's page would ask about. */
 export function payingAtOnce(
   connector: PaymentConnector,
-  decide: (tool: ConnectorTool, paymentID: string) => 'decided' | 'waiting' | 'lost',
+  decide: (tool: ConnectorTool, paymentID: string) => Decision | Promise<Decision>,
 ): PaymentConnector {
   const authorise = async (request: AuthoriseRequest) => {
     const first = await connector.authorise(request);
     const { states } = connector;
     if (first.kind !== 'interactionRequired') return first;
     if (compareAnswer({ method: 'authorise', request, states }, first).contradicted) return first;
-    const decided = decide(request.paymentTool, first.connectorReference);
+    const decided = await decide(request.paymentTool, first.connectorReference);
     if (decided === 'lost') return { kind: 'unknown' } as const;
     if (decided === 'waiting') return first;
     const { operationID, timeoutMs, amount, currency } = request;

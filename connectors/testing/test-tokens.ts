@@ -19,8 +19,11 @@ const seal = (pan: string, lifetimeMs: number): string => {
 const open = (sealed: string): SealedCard => JSON.parse(Buffer.from(sealed, 'base64').toString()) as SealedCard;
 
 /** Opens an `applePayToken` of Adyen. */
-export function openAppleToken(applePayToken: string): SealedCard {
-  const { version, data } = JSON.parse(Buffer.from(applePayToken, 'base64').toString()) as Record<string, string>;
+export const openAppleToken = (applePayToken: string): SealedCard =>
+  openApplePaymentData(Buffer.from(applePayToken, 'base64').toString());
+
+export function openApplePaymentData(paymentData: string): SealedCard {
+  const { version, data } = JSON.parse(paymentData) as Record<string, string>;
   if (version !== 'EC_v1') throw new Error('the token has another version');
   return open(data ?? '');
 }

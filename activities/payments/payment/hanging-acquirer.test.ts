@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSandboxConnector } from '../../../connectors/sandbox/sandbox.connector';
 import { createStripeConnector } from '../../../connectors/stripe/stripe.connector';
+import { MemoryBook } from '../../../connectors/testing/memory-book';
 import { FixedConnectors } from '../../../tests/harness/fixed-connectors';
 import { accountSource } from '../../../store/payments/connector-account/account-source';
 import type { Connector } from '../../../connectors/connector';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   connectors = {
     sandbox: createSandboxConnector({ url, secret: 'a-secret-of-the-sandbox' }),
-    stripe: createStripeConnector({ secretKey: 'sk_test_of_nobody', url }),
+    stripe: createStripeConnector({ book: new MemoryBook(), secretKey: 'sk_test_of_nobody', url }),
   };
   store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 8);
   await seedReferenceData(store.database);

@@ -1,3 +1,4 @@
+import { openApplePaymentData } from '../../testing/test-tokens';
 import {
   getMetadata,
   invalid,
@@ -10,7 +11,6 @@ import {
   type StripeObject,
   type Fields,
 } from './entries';
-import { SessionBook } from './session-book';
 
 /** Stripe's documented test cards used by the tests. */
 export const STRIPE_CARDS = {
@@ -37,7 +37,6 @@ const OBJECTS: Readonly<Record<string, string>> = {
   seti: 'setup_intent',
   re: 'refund',
   dp: 'dispute',
-  cs: 'checkout.session',
   file: 'file',
 };
 
@@ -50,13 +49,16 @@ export class IntentBook {
   readonly refunds = new Map<string, StripeObject>();
   readonly disputes = new Map<string, StripeObject>();
   readonly files = new Map<string, StripeObject>();
-  readonly pages = new SessionBook(this);
   private readonly customers = new Map<string, StripeObject>();
   private readonly cards = new Map<string, StripeObject>();
   private readonly tokens = new Map<string, string>();
   private count = 0;
 
   private readonly actions: Readonly<Record<string, Action>> = {
+    'POST /v1/tokens': ({ pk_token: token = '' }) => ({
+      id: this.addToken(openApplePaymentData(token).pan),
+      object: 'token',
+    }),
     'POST /v1/payment_methods': (fields) => this.createPaymentMethod(fields),
     'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...requireEntry(this.cards, id), customer: null }),
     'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
@@ -65,6 +67,7 @@ export class IntentBook {
     'GET /v1/payment_intents': (fields) => listPage(this.paymentIntents, fields),
     'GET /v1/payment_intents/search': ({ query = '' }) => search(this.paymentIntents, query),
     'GET /v1/payment_intents/:id': (_, id) => requireEntry(this.paymentIntents, id),
+    'POST /v1/payment_intents/:id/confirm': (fields, id) => this.confirmIntent(id, fields),
     'POST /v1/payment_intents/:id/capture': (fields, id) => this.capture(id, fields),
     'POST /v1/payment_intents/:id/cancel': (_, id) => this.cancel(this.paymentIntents, id, 'payment_intent'),
     'POST /v1/setup_intents': (fields) => this.createSetupIntent(fields),
@@ -80,14 +83,13 @@ export class IntentBook {
     'GET /v1/disputes/:id': (_, id) => this.expandDispute(requireEntry(this.disputes, id)),
     'POST /v1/disputes/:id': (fields, id) => this.answer(id, fields),
     'POST /v1/disputes/:id/close': (_, id) => this.decide(id, 'lost'),
-    ...this.pages.actions,
   };
 
   /** @throws StripeRefusal */
   act(call: string, fields: Fields): unknown {
     const exact = this.actions[call];
     if (exact) return exact(fields, '');
-    const [, before = '', id = '', after = ''] = /^(\w+ \/v1\/(?:checkout\/)?\w+\/)(\w+)(\/\w+)?$/.exec(call) ?? [];
+    const [, before = '', id = '', after = ''] = /^(\w+ \/v1\/\w+\/)(\w+)(\/\w+)?$/.exec(call) ?? [];
     const action = this.actions[`${before}:id${after}`];
     if (!action) throw new Error(`the stand-in does not know ${call}`);
     return action(fields, id);
@@ -133,7 +135,7 @@ export class IntentBook {
     return token;
   }
 
-  createPaymentMethod(fields: Fields): StripeObject {
+  private createPaymentMethod(fields: Fields): StripeObject {
     const token = fields['card[token]'];
     const number = token === undefined ? fields['card[number]'] : this.tokens.get(token);
     if (number === undefined) throw invalid('resource_missing', 'card[token]');
@@ -168,10 +170,6 @@ export class IntentBook {
   }
 
   private createPaymentIntent(fields: Fields): unknown {
-    return orDeclined(this.createIntent(fields), 'payment_intent');
-  }
-
-  createIntent(fields: Fields): StripeObject {
     const intent = this.add(this.paymentIntents, 'pi', fields, {
       ...this.confirmed(fields, 'requires_capture'),
       amount: Number(fields['amount']),
@@ -180,12 +178,29 @@ export class IntentBook {
       amount_received: 0,
       latest_charge: null,
     });
+    return this.charged(intent);
+  }
+
+  /** An intent that waits for a card is confirmed with one, which has not been used. */
+  private confirmIntent(id: string, fields: Fields): unknown {
+    const intent = requireEntry(this.paymentIntents, id);
+    if (intent['status'] !== 'requires_payment_method') throw unexpectedState('payment_intent');
+    const card = requireEntry(this.cards, fields['payment_method'] ?? '');
+    if (card['isUsed']) throw invalid(undefined, 'payment_method');
+    const { customer } = intent;
+    const confirmed = { ...fields, confirm: 'true', ...(typeof customer === 'string' && { customer }) };
+    Object.assign(intent, this.confirmed(confirmed, 'requires_capture'), { last_payment_error: null });
+    card['isUsed'] = true;
+    return this.charged(intent);
+  }
+
+  private charged(intent: StripeObject): StripeObject {
     if (intent['status'] === 'requires_capture') {
-      const charge = { ...aCharge(String(this.count), intent), authorization_code: '123456' };
+      const charge = { ...aCharge(intent.id, intent), authorization_code: '123456' };
       const card = { ...CARD, capture_before: nowSeconds() + 7 * 86_400 };
       intent['latest_charge'] = { ...charge, payment_method_details: { type: 'card', card } };
     }
-    return intent;
+    return orDeclined(intent, 'payment_intent');
   }
 
   private createSetupIntent(fields: Fields): unknown {
@@ -256,7 +271,7 @@ export class IntentBook {
     return this.add(this.refunds, 're', fields, refund);
   }
 
-  add(entries: Map<string, StripeObject>, prefix: string, fields: Fields, rest: object): StripeObject {
+  private add(entries: Map<string, StripeObject>, prefix: string, fields: Fields, rest: object): StripeObject {
     this.count += 1;
     const created = nowSeconds();
     const entry: StripeObject = {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Access, AcquirerEnvironment, AcquirerView } from '../../testing/environment';
+import { MemoryBook } from '../../testing/memory-book';
 import { createStripeClient } from '../stripe-client';
 import { BLOCKED, OPERATION } from '../stripe-operations';
 import { createStripeConnector } from '../stripe.connector';
@@ -7,7 +8,10 @@ import { STRIPE_CARDS } from './intent-book';
 
 const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/34', cvv: '123' }) as const;
 
-const accessOf = ({ credentials, url }: Access) => ({ secretKey: credentials['secretKey'] ?? '', url });
+const accessOf = ({ credentials, url }: Access) => ({
+  ...{ secretKey: credentials['secretKey'] ?? '', url },
+  book: new MemoryBook(),
+});
 
 /** The payment intent of an operation, whose id is in the answer that created it: the search lags. */
 async function findIntent(view: AcquirerView, operationID: string): Promise<Stripe.PaymentIntent | undefined> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDescription, readForm } from '../../testing/description';
 import { StripeRefusal, type Fields } from './entries';
 import { IntentBook } from './intent-book';
+import { serveStripeJs } from './stripe-js';
 import { listenLocally, stopServer } from '../../../tests/harness/local-server';
 
 /** A received call. */
@@ -28,8 +29,6 @@ export class StripeStandIn {
   private readonly interference = new Map<string, () => void>();
   /** Whether every key is refused. */
   refusesKeys = false;
-  /** The paths that a restricted key may not use. */
-  forbidden: RegExp | undefined;
   /** The delay of every response. */
   responseDelayMs = 0;
   /** How often a search does not find what was created. */
@@ -47,8 +46,12 @@ export class StripeStandIn {
 
   async start(): Promise<string> {
     // The description is compiled before requests are timed.
-    const intents = ['payment_intents', 'setup_intents', 'payment_intents/pi/capture', 'payment_intents/pi/cancel'];
-    for (const path of [...intents, 'payment_methods', 'customers', 'refunds', 'disputes/dp', 'checkout/sessions']) {
+    const intents = [
+      'payment_intents',
+      'setup_intents',
+      ...['confirm', 'capture', 'cancel'].map((step) => `payment_intents/pi/${step}`),
+    ];
+    for (const path of [...intents, 'payment_methods', 'customers', 'refunds', 'disputes/dp']) {
       this.check({ method: 'POST', path: `/v1/${path}`, body: {} });
       this.check({ method: 'POST', path: `/v1/${path}`, status: 200, body: {} });
     }
@@ -71,19 +74,22 @@ export class StripeStandIn {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.startsWith('/v3/')) return serveStripeJs(request.url, response);
     const body = (await buffer(request)).toString('latin1');
     const method = request.method ?? 'GET';
     const { status, body: answer } = this.respond({ method, url: request.url ?? '/', body, request });
     const [path = ''] = (request.url ?? '').split('?');
-    // The description is of an earlier version than the client’s types, which have another name for it in sessions.
-    const described = isPage(path) ? body.replaceAll('allowed_payment_method_types', 'payment_method_types') : body;
-    if (method === 'POST' && !isUpload(request))
-      this.problems.push(...this.check({ method, path, body: readForm(described) }));
-    this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
+    if (method === 'POST' && !isUpload(request)) this.compare({ method, path, body: readForm(body) });
+    this.compare({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown });
     await sleep(this.responseDelayMs);
-    if (this.isLosing && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
+    if (this.isLosing && method === 'POST' && isMoney(path, answer)) return void response.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
     response.end(JSON.stringify(answer));
+  }
+
+  /** The description of tokens lacks those of Apple Pay. */
+  private compare(exchange: Parameters<typeof this.check>[0]): void {
+    if (exchange.path !== '/v1/tokens') this.problems.push(...this.check(exchange));
   }
 
   /** Repeats the response of an idempotency key; refuses the key with another request. */
@@ -99,7 +105,6 @@ export class StripeStandIn {
     const before = key === undefined ? undefined : this.answered.get(key);
     if (before && before.requested !== requested) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
     if (before) return before;
-    if (this.forbidden?.test(path)) return refusal(new StripeRefusal(403, { type: 'invalid_request_error' }));
     if (this.refusesKeys) return refusal(new StripeRefusal(401, { type: 'invalid_request_error' }));
     const answer = this.act({ method, path, fields });
     if (key !== undefined && method === 'POST') this.answered.set(key, { requested, ...answer });
@@ -133,11 +138,11 @@ function refusal(error: StripeRefusal): StubResponse {
   return { status: error.status, body: { error: error.body } };
 }
 
-function isMoney(url: string): boolean {
-  return /^\/v1\/(payment_intents|setup_intents|refunds|disputes)/.test(url);
+/** An intent without a card moves none. */
+function isMoney(path: string, answer: unknown): boolean {
+  const { status } = answer as { status?: unknown };
+  return /^\/v1\/(payment_intents|setup_intents|refunds|disputes)/.test(path) && status !== 'requires_payment_method';
 }
-
-const isPage = (path: string): boolean => path.startsWith('/v1/checkout/');
 
 const readFields = (form: string): Fields => Object.fromEntries(new URLSearchParams(form));
 

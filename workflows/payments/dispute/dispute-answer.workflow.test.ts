@@ -10,6 +10,7 @@ import { createDisputeActivities } from '../../../activities/payments/dispute/di
 import { ConnectorUnavailable, type Connector, type ContestRequest } from '../../../connectors/connector';
 import { createStripeCallbacks } from '../../../connectors/stripe/stripe-callbacks';
 import { createStripeConnector } from '../../../connectors/stripe/stripe.connector';
+import { MemoryBook } from '../../../connectors/testing/memory-book';
 import { STRIPE_CARDS } from '../../../connectors/stripe/testing/intent-book';
 import { StripeStandIn } from '../../../connectors/stripe/testing/stripe-stand-in';
 import type { Chargeback } from '../../../domain/payments/chargeback/chargeback';
@@ -41,7 +42,7 @@ let stripe: ReturnType<typeof createStripeConnector>;
 beforeAll(async () => {
   harness = await startWorkflowHarness();
   sandbox = harness.connectors['sandbox'] as Connector;
-  stripe = createStripeConnector({ secretKey, url: await standIn.start() });
+  stripe = createStripeConnector({ book: new MemoryBook(), secretKey, url: await standIn.start() });
 });
 beforeEach(() => answerBy(stripe));
 afterAll(async () => {

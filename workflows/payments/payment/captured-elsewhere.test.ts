@@ -1,5 +1,6 @@
 import type { Connector } from '../../../connectors/connector';
 import { createStripeConnector } from '../../../connectors/stripe/stripe.connector';
+import { MemoryBook } from '../../../connectors/testing/memory-book';
 import { OPERATION } from '../../../connectors/stripe/stripe-operations';
 import { StripeStandIn } from '../../../connectors/stripe/testing/stripe-stand-in';
 import { FINDING_STATUSES } from '../../../domain/operators/reconciliation/finding.machine';
@@ -22,7 +23,11 @@ beforeAll(async () => {
   harness = await startWorkflowHarness();
   standIn = new StripeStandIn();
   sandbox = harness.connectors['sandbox'] as Connector;
-  stripe = createStripeConnector({ secretKey: 'sk_test_of_nobody', url: await standIn.start() });
+  stripe = createStripeConnector({
+    book: new MemoryBook(),
+    secretKey: 'sk_test_of_nobody',
+    url: await standIn.start(),
+  });
 });
 afterAll(async () => {
   await standIn?.stop();

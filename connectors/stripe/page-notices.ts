@@ -1,0 +1,60 @@
+import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import { ownNotice } from '../own-notice';
+
+/** Statements of our own about a payment whose payer enters cards on our page. */
+type PageEvent =
+  /** The page may be opened. */
+  | 'page'
+  /** The payer has entered a card, */
+  | 'card'
+  /** whose bank wants the payer to confirm; */
+  | 'redirect'
+  /** he has come back from there. */
+  | 'returned'
+  /** The card did not pay. */
+  | 'declined'
+  /** No card is confirmed any more. */
+  | 'closed';
+
+/** The query parameter of the page’s address that a bank sends the payer back to. */
+export const RETURNED = 'returned';
+
+export interface PageState {
+  /** Absent for a payment without the page. */
+  page: ConnectorNotice | undefined;
+  /** Counts the cards, from 1: a card is entered once the one before it was declined. */
+  attempt: number;
+  /** Of the attempt, as far as it has come. */
+  card: ConnectorNotice | undefined;
+  bankUrl: string | undefined;
+  hasReturned: boolean;
+  isClosed: boolean;
+}
+
+export async function readPage(book: NoticeBook, operationID: string): Promise<PageState> {
+  const notices = await book.find({ reference: operationID });
+  const attempt = notices.filter(({ event }) => event === 'declined').length + 1;
+  const find = (event: PageEvent) =>
+    notices.find((notice) => notice.event === event && [undefined, `${attempt}`].includes(notice.details['attempt']));
+  return {
+    page: find('page'),
+    attempt,
+    card: find('card'),
+    bankUrl: find('redirect')?.details['url'],
+    hasReturned: find('returned') !== undefined,
+    isClosed: find('closed') !== undefined,
+  };
+}
+
+/** Two statements about one attempt have one id, so the first one counts. */
+export function attemptNotice(
+  event: 'card' | 'redirect' | 'returned' | 'declined',
+  { operationID: reference, attempt, ...details }: { operationID: string; attempt: number } & Record<string, unknown>,
+): ConnectorNotice {
+  const named = Object.fromEntries(
+    Object.entries({ ...details, attempt }).map(([name, value]) => [name, String(value)]),
+  );
+  return ownNotice(event, { reference, id: `${event}/${reference}#${attempt}`, details: named });
+}
+
+export const pageNotice = ownNotice<PageEvent>;
