@@ -137,7 +137,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflow-names|webhook-messages)/',
-        '^connectors/(account-addresses|account-connectors|account-test|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
+        '^connectors/(account-addresses|account-connectors|account-test|card-access|connector-kind|kinds|connector|report-table|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import type { VaultMerchants } from '../connectors/wallet-tokens';
+import { readCardCountries } from '../operators/card-countries/read-card-countries';
 import { CardAccounts } from '../operators/connector-accounts/card-accounts';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
@@ -32,7 +33,8 @@ const REGISTRATION_MS = 1_000;
 async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
-  const store = openStore(environment, environment.API_CONNECTIONS);
+  const cards = await readCardCountries(environment.CARD_COUNTRIES_FILE);
+  const store = openStore(environment, environment.API_CONNECTIONS, cards);
   const vault = openVaultClient(environment);
   const tracing = await openApiTracing(environment);
   const calls = new CallLog(store, logger);

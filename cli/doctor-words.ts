@@ -22,14 +22,8 @@ import {
 import { accountAnswers, accountFailures } from '../ui/checks/en';
 import type { CheckFact, CheckFactKind, CheckFactOf } from '../operators/doctor/check-fact';
 
-/** What was found, and what to do unless all is well. */
-interface Words {
-  found: string;
-  remedy?: string;
-}
-
-/** Words what a check found. */
-export function describeCheck(fact: CheckFact): Words {
+/** Words what a check found, and what to do unless all is well. */
+export function describeCheck(fact: CheckFact): { found: string; remedy?: string } {
   const [found, remedy] = (WORDS[fact.kind] as (fact: CheckFact) => [string, string?])(fact);
   return { found, ...(remedy !== undefined && { remedy }) };
 }
@@ -217,6 +211,11 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
   routesWrong: ({ items }) => [
     items.map(route).join('; '),
     'their payments wait until their deadlines, or move no money: change the routes and run `reference load`, or configure the account',
+  ],
+  cardRulesHold: () => ['none lacks the table of card countries'],
+  cardRulesNeverHold: ({ count, names }) => [
+    `${count} never hold, because CARD_COUNTRIES_FILE is not set: ${list(names)}`,
+    'name a file of card ranges and restart the API, docs/operators.md, “Countries of cards”',
   ],
   fundsCovered: () => ['acquirers and the bank have what merchants are owed'],
   fundsMissing: ({ items }) => [

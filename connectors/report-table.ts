@@ -40,6 +40,7 @@ export interface TableFormat {
   columns: readonly string[];
   /** The first cell of what follows the rows, such as totals. */
   ending?: RegExp;
+  maxBytes?: number;
 }
 
 function refuse(line: number, problem: string, column?: string): Refusal {
@@ -119,13 +120,13 @@ const MOMENT =
  * @throws Refusal with line and column
  */
 export async function* readTable(source: ReportSource, format: TableFormat): AsyncGenerator<ReportCells> {
-  const { delimiter, encoding = 'utf-8', decimal = '.', columns: needed, ending } = format;
+  const { delimiter, encoding = 'utf-8', decimal = '.', columns: needed, ending, maxBytes = MAX_REPORT_BYTES } = format;
   const decoder = new TextDecoder(encoding, { fatal: true });
   let columns: Map<string, number> | undefined;
   let header = '';
   let isEnded = false;
   let last = 0;
-  for await (const { line, bytes } of splitRecords(source)) {
+  for await (const { line, bytes } of splitRecords(source, maxBytes)) {
     last = line;
     const text = decode(decoder, bytes, line);
     if (text.trim() === '' || isEnded) continue;
@@ -159,13 +160,16 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
 /** Lines of a file; a quoted cell may have line feeds. */
-async function* splitRecords(source: ReportSource): AsyncGenerator<{ line: number; bytes: Uint8Array }> {
+async function* splitRecords(
+  source: ReportSource,
+  maxBytes: number,
+): AsyncGenerator<{ line: number; bytes: Uint8Array }> {
   let rest: Buffer = Buffer.alloc(0);
   let total = 0;
   let line = 1;
   for await (const chunk of source) {
     total += chunk.length;
-    if (total > MAX_REPORT_BYTES) throw refuse(line, `the file is larger than ${MAX_REPORT_BYTES} bytes`);
+    if (total > maxBytes) throw refuse(line, `the file is larger than ${maxBytes} bytes`);
     rest = Buffer.concat([rest, chunk]);
     let [start, feeds, isQuoted] = [0, 0, false];
     for (let at = 0; at < rest.length; at += 1) {

@@ -12,7 +12,7 @@ import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
 import { vaultClientVariables, vaultOnlyVariables, vaultVariables, walletVariables } from './vault-variables';
-import { httpUrl, keys32, list, networks, port, text, url } from './variable-kinds';
+import { file, httpUrl, keys32, list, networks, port, text, url } from './variable-kinds';
 import { webhookVariables } from './webhook-variables';
 
 /*
@@ -96,6 +96,9 @@ const schema = z.object({
     .describe(
       'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
     ),
+  CARD_COUNTRIES_FILE: file.describe(
+    'CSV file of card ranges with their countries, for rules before authorisation. The API reads it at its start',
+  ),
   ...filesVariables,
   ...mailVariables,
   ...vaultVariables,

@@ -1,3 +1,4 @@
+import type { CardCountries } from '../domain/payments/inspection/card-countries';
 import { Database } from './postgres/database';
 import type { EncryptionKeys } from '../security/encryption';
 import { readKeyRing } from '../security/key-ring';
@@ -31,6 +32,7 @@ export function openStore(
     CONNECTOR_PRIVATE_NETWORKS?: readonly string[];
   } & AdmissionLimits,
   poolSize?: number,
+  cards?: CardCountries,
 ): Store {
   const database = new Database({ url: configuration.DATABASE_URL, poolSize });
   return {
@@ -38,7 +40,7 @@ export function openStore(
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
     accounts: new AccountDirectory(database),
-    inspector: new Inspector(database),
+    inspector: new Inspector(database, cards),
     reachable: new EgressPolicy(configuration.WEBHOOK_ALLOWED_NETWORKS),
     ...(configuration.CONNECTOR_PRIVATE_NETWORKS && {
       acquirers: new EgressPolicy(configuration.CONNECTOR_PRIVATE_NETWORKS),

@@ -10,8 +10,7 @@ import {
   type TimeSpan,
 } from '../../store/merchants/configuration/dry-run.queries';
 import { listAccounts } from '../../store/payments/connector-account/account-directory';
-import { NetworkLists } from '../../store/payments/inspection/network-lists';
-import type { Database } from '../../store/postgres/database';
+import type { Store } from '../../store/store';
 import { planOrder, type ConfigurationOrder } from './configuration';
 import { CONFIGURATION_ORDERS } from './request-configuration';
 
@@ -39,7 +38,7 @@ export interface DryRun extends TimeSpan {
  * @throws InvalidConfiguration, VersionConflict, Refusal invalidRequest, notFound
  */
 export async function dryRunConfiguration(
-  database: Database,
+  { database, inspector }: Pick<Store, 'database' | 'inspector'>,
   { type, parameters }: DryRunRequest,
   maxPayments = MAX_DRY_RUN_PAYMENTS,
 ): Promise<DryRun> {
@@ -48,7 +47,7 @@ export async function dryRunConfiguration(
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   const back = (days: number): TimeSpan => ({ from: new Date(to.getTime() - days * DAY_MS), to });
   const disabled = new Set((await listAccounts(database)).flatMap(({ id, isEnabled }) => (isEnabled ? [] : [id])));
-  const sums = new DryRunSums(new NetworkLists());
+  const sums = new DryRunSums(inspector.lookUps);
   const shops = await listPaidShops(database, selectShops(planned), back(INSPECTED_DAYS));
   const compared = shops.map((shop) => ({
     ...compareConditions(shop, { record: planned.record.data, plan: planned.plan }),

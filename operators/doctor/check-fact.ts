@@ -150,6 +150,8 @@ interface CheckFields {
   keyRotationKeyMissing: 'name' | 'key' | 'seconds';
   routesRight: never;
   routesWrong: 'items';
+  cardRulesHold: never;
+  cardRulesNeverHold: 'count' | 'names';
   fundsCovered: never;
   fundsMissing: 'items';
   vaultWithoutCertificate: never;

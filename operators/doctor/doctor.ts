@@ -3,6 +3,7 @@ import type { Store } from '../../store/store';
 import { listAppliedMigrations, readServerHealth } from '../../store/platform/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
+import { cardRulesCheck } from './card-rules.check';
 import { engineChecks } from './engine.checks';
 import {
   errorText,
@@ -52,6 +53,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
       connectors.map(({ name }) => name),
     ),
     routesCheck(store),
+    cardRulesCheck(environment, store),
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
     ...openIdChecks(environment, store),

@@ -40,6 +40,8 @@ const inspectionRule = z
     countries: listOf(country),
     ipCountries: listOf(country),
     countryMismatch: z.boolean().optional(),
+    cardCountries: listOf(country),
+    cardCountryMismatch: z.boolean().optional(),
     tools: z.array(tool).min(1).optional(),
     currencies: z.array(currency).min(1).optional(),
     minAmount: amount.optional(),

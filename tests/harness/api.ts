@@ -12,6 +12,7 @@ import { createApiKey } from '../../store/merchants/api-key/api-key.create';
 import { TemporalGateway } from '../../operators/temporal-gateway';
 import { DEMO } from '../../store/operators/demo/demo';
 import { KEY_SCOPES } from '../../domain/merchants/api-key/scopes';
+import type { CardCountries } from '../../domain/payments/inspection/card-countries';
 import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import { DiskStorage } from '../../files/disk-storage';
 import type { AdmissionLimits } from '../../store/platform/outbox/admission';
@@ -53,6 +54,7 @@ type Given = {
   registry?: Registry;
   allowedNetworks?: string[];
   openId?: ApiServer.ApiOptions['openId'];
+  cards?: CardCountries;
 };
 
 /** Starts the API with its own port and database, without a worker. Tests of the whole platform use `startPlatform`. */
@@ -103,7 +105,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   };
-  const store = openStore({ ...secrets, ...limits }, 8);
+  const store = openStore({ ...secrets, ...limits }, 8, given.cards);
   const vault = lazyVault();
   const logger = given.logger ?? createLogger({ process: 'api', level: 'silent' });
   const files = new DiskStorage(runFolder('files'));

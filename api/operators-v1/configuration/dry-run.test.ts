@@ -1,3 +1,4 @@
+import { CardCountries, toBounds } from '../../../domain/payments/inspection/card-countries';
 import { createConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
 import { dryRunConfiguration } from '../../../operators/configuration/dry-run';
 import { startApi, type TestApi } from '../../../tests/harness/api';
@@ -13,7 +14,7 @@ const REASON = 'Agreement 17';
 const YESTERDAY = new Date((Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ cards: new CardCountries([{ ...toBounds('555555'), country: 'DEU', line: 2 }]) });
   await createConnectorAccount(api.store, {
     ...{ id: 'sandbox-backup', connector: 'sandbox', name: 'Backup', reason: 'test' },
     ...{ credentials: { secret: 'another secret of the sandbox' }, settings: { url: 'http://127.0.0.1:9' } },
@@ -93,21 +94,24 @@ test('new fees are computed from captured amounts, in exact minor units', async 
   expect(body.movedPayments).toBe(0);
 });
 
-test.each(['reject', 'review'])(
-  'rules that %s are tried on seven days, and the answer says what of theirs was paid',
-  async (action) => {
+const LARGE = [{ minAmount: 100_000 }, 'authorised_amount >= 100000'] as const;
+const GERMAN = [{ cardCountries: ['DEU'] }, `payer #>> '{toolDetails,bin}' = '555555'`] as const;
+
+test.each([['reject', ...LARGE] as const, ['review', ...LARGE] as const, ['reject', ...GERMAN] as const])(
+  'rules that %s by %j are tried on seven days, and the answer says what of theirs was paid',
+  async (action, conditions, condition) => {
     const from = new Date(YESTERDAY.getTime() - 6 * DAY_MS).toISOString();
     const [week] = await rows(`SELECT count(*)::int AS payments,
-      count(*) FILTER (WHERE authorised_amount >= 100000)::int AS large,
-      count(*) FILTER (WHERE authorised_amount >= 100000 AND status IN ('captured', 'refunded', 'charged_back'))::int AS paid
+      count(*) FILTER (WHERE ${condition})::int AS met,
+      count(*) FILTER (WHERE ${condition} AND status IN ('captured', 'refunded', 'charged_back'))::int AS paid
     FROM payments WHERE shop_id = 'demo-shop' AND created_at >= '${from}'
       AND created_at < '${new Date(YESTERDAY.getTime() + DAY_MS).toISOString()}'`);
     expect(week.paid).toBeGreaterThan(0);
-    const inspection = [{ id: 'large', action, minAmount: 100_000 }];
+    const inspection = [{ id: 'tried', action, ...conditions }];
     const body = await dryRun(await aChange({ terms: { inspection } }));
     expect(body).toMatchObject({ from: from.replace('.000Z', 'Z'), payments: week.payments });
     expect(body.rules).toMatchObject([
-      { rule: 'large', before: { payments: 0 }, after: { payments: week.large }, paid: { payments: week.paid } },
+      { rule: 'tried', before: { payments: 0 }, after: { payments: week.met }, paid: { payments: week.paid } },
     ]);
   },
 );
@@ -117,6 +121,7 @@ test.each([
   [{ ips: ['203.0.113.0/33'] }, 'wrongFormat'],
   [{ ips: ['127'] }, 'wrongFormat'],
   [{ countries: ['RU'] }, 'notCountry'],
+  [{ cardCountries: ['DE'] }, 'notCountry'],
   [{ bins: ['42'] }, 'wrongFormat'],
   [{ velocity: { by: 'ip', windowMinutes: 5 } }, 'required'],
   [{ velocity: { by: 'ip', windowMinutes: 20_000, attempts: 1 } }, 'tooBig'],
@@ -176,9 +181,9 @@ async function dryRunAnswer(body: object): Promise<any> {
 
 test('no more payments than the limit are compared, and the answer says so', async () => {
   const change = await aChange({ terms: { fee: '5%' } });
-  const cut = await dryRunConfiguration(api.store.database, change as never, 3);
+  const cut = await dryRunConfiguration(api.store, change as never, 3);
   expect([cut.isCut, cut.sums.payments]).toEqual([true, 3]);
   const count = (await recorded()).payments;
-  const whole = await dryRunConfiguration(api.store.database, change as never, count);
+  const whole = await dryRunConfiguration(api.store, change as never, count);
   expect([whole.isCut, whole.sums.payments]).toEqual([false, count]);
 });

@@ -48,7 +48,7 @@ export class ReferenceDataController extends ApiController {
    */
   @Post('reference/dry-run')
   public async dryRunConfiguration(@Body() body: DryRunParams): Promise<DryRunResult> {
-    return presentDryRun(await dryRunConfiguration(this.api.store.database, body));
+    return presentDryRun(await dryRunConfiguration(this.api.store, body));
   }
 
   /**

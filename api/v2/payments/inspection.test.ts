@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCardNumber } from '../../../domain/payments/card/card-ranges';
 import type { InspectionRule } from '../../../domain/payments/inspection/inspection-rule';
+import { readCardCountries } from '../../../operators/card-countries/read-card-countries';
 import { readYamlFile } from '../../../operators/reference-data/yaml-file';
 import { Inspector } from '../../../store/payments/inspection/inspector';
 import { verifyLedger } from '../../../store/platform/ledger/verify';
@@ -11,6 +13,7 @@ import { anOperator } from '../../../tests/harness/factories/operator';
 import { anInvoice, HOLD, pay, tokenise } from '../../../tests/harness/factories/payment';
 import { httpClient } from '../../../tests/harness/http-client';
 import { approveAndExecute } from '../../../tests/harness/second-person';
+import { runFolder } from '../../../tests/harness/services';
 import type { StoredCard } from '../../../vault/client/vault.types';
 
 /* Rules before authorisation. */
@@ -20,7 +23,12 @@ const runCommand = commandLine();
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  const file = join(runFolder('inspection'), 'ranges.csv');
+  writeFileSync(
+    file,
+    'bin,brand,alpha_2\n400000,VISA,US\n510510,MASTERCARD,DE\n51051052,MASTERCARD,FR\n555555,MASTERCARD,DE\n',
+  );
+  api = await startApi({ cards: await readCardCountries(file) });
 });
 afterAll(async () => api?.stop());
 
@@ -228,6 +236,24 @@ test('attempts in one process count in another after an exchange, also where the
   await other.exchange();
   await api.store.inspector.exchange();
   expect(await statusOf('203.0.113.1', email)).toBe('failed');
+});
+
+test('a card of a listed country is rejected, and its table decides which countries are known', async () => {
+  await setRules(reject('cards-of-a-country', { cardCountries: ['USA', 'FRA'] }));
+  const { status, error } = await payFrom('203.0.113.1', 'anna@example.com', '4000000000000002');
+  expect([status, error]).toEqual(['failed', { code: 'rejected_by_inspector' }]);
+  // Germany, no row, and two countries under the six digits that are known.
+  for (const card of ['5555555555554444', '4242424242424242', '5105105105105100']) {
+    expect(await statusOf('203.0.113.1', 'anna@example.com', card)).toBe('pending');
+  }
+});
+
+test('a card of another country than its address is rejected', async () => {
+  await setRules(reject('cards-from-abroad', { cardCountryMismatch: true }));
+  const statuses = ['4000000000000002', '5555555555554444', '4242424242424242'].map(async (card) =>
+    statusOf('8.8.8.8', 'anna@example.com', card),
+  );
+  expect(await Promise.all(statuses)).toEqual(['pending', 'failed', 'pending']);
 });
 
 test('a rule about 3-D Secure is kept with the payment', async () => {

@@ -1,10 +1,12 @@
 import { compareConditions, DryRunSums, type ComparedConditions, type RoutedShop } from './dry-run';
+import { CardCountries } from '../../payments/inspection/card-countries';
 import { NetworkLists } from '../../../store/payments/inspection/network-lists';
 import { EMPTY_REFERENCE_DATA, type ReferenceData } from './reference-data';
 
 const AT = new Date('2026-11-28T00:00:00Z');
 const PAID = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n } as const;
 const PAYMENT = { ...PAID, key: 'I.1', lastMonthMinor: 0n, createdAt: AT, inspected: { ...PAID, ip: '192.0.2.1' } };
+const LOOK_UPS = { networks: new NetworkLists(), cards: new CardCountries() };
 const to = (account: string, feeBasisPoints = 0): ComparedConditions['before'] => ({
   routes: [{ connector: account }],
   inspection: [],
@@ -16,7 +18,7 @@ const compared = (fields: Partial<ComparedConditions>): ComparedConditions => ({
 });
 
 test('sums by account and currency, with the fees of what was captured', () => {
-  const sums = new DryRunSums(new NetworkLists());
+  const sums = new DryRunSums(LOOK_UPS);
   sums.add({ ...PAYMENT, capturedMinor: 5_000n }, compared({}));
   sums.add({ ...PAYMENT, capturedMinor: null }, compared({ after: to('a', 200) }));
   sums.add(
@@ -41,7 +43,7 @@ test('sums by account and currency, with the fees of what was captured', () => {
 test('rules reject by the times of payments, and the sums say what of it was paid', () => {
   const velocity = { by: 'ip', windowMinutes: 10, attempts: 2 } as const;
   const after = { ...to('a'), inspection: [{ id: 'burst', action: 'reject', velocity } as const] };
-  const sums = new DryRunSums(new NetworkLists());
+  const sums = new DryRunSums(LOOK_UPS);
   const add = (minute: number, capturedMinor: bigint | null = null) =>
     sums.add(
       { ...PAYMENT, createdAt: new Date(AT.getTime() + minute * 60_000), capturedMinor },
@@ -62,7 +64,7 @@ test('rules reject by the times of payments, and the sums say what of it was pai
 });
 
 test('a disabled account gets nothing before and after', () => {
-  const sums = new DryRunSums(new NetworkLists());
+  const sums = new DryRunSums(LOOK_UPS);
   sums.add({ ...PAYMENT, capturedMinor: 10_000n }, compared({ disabled: new Set(['a']) }));
   expect(sums.listAccounts().map(({ account }) => account)).toEqual([undefined, 'b']);
   expect(sums.listFees()).toEqual([{ currency: 'RUB', beforeMinor: 0n, afterMinor: 200n }]);

@@ -5,7 +5,7 @@ import {
   inspectPayment,
   type InspectedPayment,
   type InspectionRule,
-  type Networks,
+  type LookUps,
 } from '../../payments/inspection/inspection-rule';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../payments/payment/routing';
 import type { ShopTerms } from '../shop/shop-terms';
@@ -112,7 +112,7 @@ export class DryRunSums {
   private readonly fees = new Map<string, FeeShare>();
   private readonly counts = { before: new AttemptCounts(), after: new AttemptCounts() };
 
-  constructor(private readonly networks: Networks) {}
+  constructor(private readonly lookUps: LookUps) {}
 
   add(payment: DryRunPayment, conditions: ComparedConditions): void {
     this.payments++;
@@ -142,7 +142,7 @@ export class DryRunSums {
   private judge(payment: DryRunPayment, conditions: ComparedConditions, side: 'before' | 'after'): Judged {
     const { currency, amountMinor, createdAt, inspected, capturedMinor } = payment;
     const count = this.counts[side].of(conditions.shopID, () => createdAt.getTime());
-    const found = inspectPayment(conditions[side].inspection, inspected, { count, networks: this.networks });
+    const found = inspectPayment(conditions[side].inspection, inspected, { count, ...this.lookUps });
     const isRejected = found.decisive?.action === 'reject';
     const isDecided = isRejected || found.decisive?.action === 'review';
     const rule = isDecided ? found.decisive : found.threeDSecure;

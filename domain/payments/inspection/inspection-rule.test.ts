@@ -1,4 +1,5 @@
 import { AttemptCounts } from './attempt-counts';
+import { CardCountries, toBounds } from './card-countries';
 import { NetworkLists } from '../../../store/payments/inspection/network-lists';
 import {
   describeInspected,
@@ -21,8 +22,12 @@ const PAYMENT: InspectedPayment = {
   },
   ...{ email: 'ann@shop.example', phone: '79001112233', ip: '203.0.113.9' },
 };
-const networks = new NetworkLists();
-const never = { count: (): boolean => false, networks };
+const cards = new CardCountries([
+  { ...toBounds('424242'), country: 'DEU', line: 2 },
+  { ...toBounds('52'), country: 'FRA', line: 3 },
+]);
+const lookUps = { networks: new NetworkLists(), cards };
+const never = { count: (): boolean => false, ...lookUps };
 const reject = (conditions: Partial<InspectionRule>, id = 'r'): InspectionRule => ({
   id,
   action: 'reject',
@@ -44,6 +49,8 @@ test.each<[string, Partial<InspectionRule>, Partial<InspectionRule>]>([
   ['country', { countries: ['RUS'] }, { countries: ['DEU'] }],
   ['country of the address', { ipCountries: ['AUS'] }, { ipCountries: ['RUS'] }],
   ['another country', { countryMismatch: true }, { countryMismatch: true, ipCountries: ['RUS'] }],
+  ['country of the card', { cardCountries: ['DEU'] }, { cardCountries: ['RUS'] }],
+  ['another country of the card', { cardCountryMismatch: true }, { cardCountryMismatch: true, cardCountries: ['RUS'] }],
   ['tool', { tools: ['BankCard'] }, { tools: ['PaymentTerminal'] }],
   ['currency', { currencies: ['RUB'] }, { currencies: ['EUR'] }],
   ['least amount', { minAmount: 10_000 }, { minAmount: 10_001 }],
@@ -68,6 +75,34 @@ test('countries of address and payer are compared if both are known', () => {
   expect(applies({ countryMismatch: false }, { ...PAYMENT, ip: '77.88.8.8', country: 'RUS' })).toBe(true);
 });
 
+test('the country of a card is compared with each of those that are known', () => {
+  // The first address is registered in Russia, the second in no country.
+  const [known, unknown] = ['77.88.8.8', '10.0.0.1'];
+  const of = (country: string) => new CardCountries([{ ...toBounds('424242'), country, line: 2 }]);
+  const differs = (card: string, ip?: string, country?: string): boolean => {
+    const payment = { ...PAYMENT, ip, country };
+    return (
+      inspectPayment([reject({ cardCountryMismatch: true })], payment, { ...never, cards: of(card) }).decisive !==
+      undefined
+    );
+  };
+  expect([differs('RUS', known, 'RUS'), differs('RUS', known), differs('RUS', unknown, 'RUS')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([differs('RUS', known, 'GBR'), differs('GBR', known, 'GBR'), differs('GBR', known)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([differs('GBR', unknown, 'RUS'), differs('GBR', unknown), differs('GBR')]).toEqual([true, false, false]);
+  for (const bin of ['', '4242', '555555', undefined]) {
+    expect(applies({ cardCountryMismatch: true }, { ...PAYMENT, ip: known, bin })).toBe(false);
+    expect(applies({ cardCountryMismatch: false }, { ...PAYMENT, ip: known, bin })).toBe(true);
+  }
+});
+
 test('a condition about data that the payment lacks is not met', () => {
   const bare: InspectedPayment = { tool: 'paymentTerminal', currency: 'RUB', amountMinor: 1n };
   const listed = {
@@ -78,10 +113,12 @@ test('a condition about data that the payment lacks is not met', () => {
     countries: ['RUS'],
     ipCountries: ['RUS'],
     countryMismatch: true,
+    cardCountries: ['DEU'],
+    cardCountryMismatch: true,
   };
   for (const [name, value] of Object.entries(listed)) expect(applies({ [name]: value }, bare)).toBe(false);
   const velocity = { by: 'ip', windowMinutes: 1, attempts: 1 } as const;
-  expect(inspectPayment([reject({ velocity })], bare, { count: () => true, networks })).toEqual({});
+  expect(inspectPayment([reject({ velocity })], bare, { count: () => true, ...lookUps })).toEqual({});
 });
 
 test.each(['::ffff:203.0.113.9', '203.0.113.9'])('an address is compared as an address: %s', (ip) => {
@@ -100,7 +137,7 @@ test('attempts from one network of a client are counted together', () => {
     '192.0.2.1',
     '192.0.2.2',
   ]) {
-    inspectPayment([reject({ velocity })], { ...PAYMENT, ip }, { count, networks });
+    inspectPayment([reject({ velocity })], { ...PAYMENT, ip }, { count, ...lookUps });
   }
   expect(new Set(counted).size).toBe(4);
 });
@@ -114,7 +151,7 @@ test('the first rule that applies decides, and later ones do not count', () => {
   const count = ({ id }: { id: string }): boolean => counted.push(id) > 1;
   const velocity = { by: 'ip', windowMinutes: 1, attempts: 1 } as const;
   const rules = [reject({ velocity }, 'first'), { ...reject({ bins: ['4'] }, 'known'), action: 'allow' } as const];
-  expect(inspectPayment([...rules, reject({ velocity }, 'last')], PAYMENT, { count, networks }).decisive?.id).toBe(
+  expect(inspectPayment([...rules, reject({ velocity }, 'last')], PAYMENT, { count, ...lookUps }).decisive?.id).toBe(
     'known',
   );
   expect(counted).toEqual(['first']);
@@ -141,13 +178,13 @@ test('a tag of an e-mail address changes neither what is counted nor what is lis
   const count: CountAttempt = (_, value) => counted.push(value) > 1;
   const velocity = { by: 'email', windowMinutes: 60, attempts: 1 } as const;
   const rules = [reject({ velocity }, 'often')];
-  expect([PAYMENT, tagged].map((each) => inspectPayment(rules, each, { count, networks }).decisive?.id)).toEqual([
+  expect([PAYMENT, tagged].map((each) => inspectPayment(rules, each, { count, ...lookUps }).decisive?.id)).toEqual([
     undefined,
     'often',
   ]);
   expect(counted).toEqual(['ann@shop.example', 'ann@shop.example']);
   expect(
-    inspectPayment([reject({ emails: ['ann@shop.example'] }, 'listed')], tagged, { count, networks }).decisive?.id,
+    inspectPayment([reject({ emails: ['ann@shop.example'] }, 'listed')], tagged, { count, ...lookUps }).decisive?.id,
   ).toBe('listed');
 });
 
@@ -219,7 +256,7 @@ test('a payment against ten rules, two of them with two hundred values, takes le
   ];
   const times = Array.from({ length: 200 }, () => {
     const began = performance.now();
-    inspectPayment(shipped, PAYMENT, { count: counts.of('S'), networks });
+    inspectPayment(shipped, PAYMENT, { count: counts.of('S'), ...lookUps });
     return performance.now() - began;
   }).sort((a, b) => a - b);
   expect(times[100]).toBeLessThan(1);

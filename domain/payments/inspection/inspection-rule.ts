@@ -1,3 +1,4 @@
+import type { CardCountries } from './card-countries';
 import type { Payer, ThreeDSecureRequest } from '../payment/payment';
 import { METHODS, type PaymentToolDetails } from '../payment/payment-tool';
 import type { PaymentRoute } from '../payment/routing';
@@ -46,6 +47,10 @@ export interface InspectionRule extends Pick<PaymentRoute, 'tools' | 'currencies
   ipCountries?: string[];
   /** The payer's address is registered in another country than the one that the payer states. */
   countryMismatch?: boolean;
+  /** Countries that cards are issued in, ISO 3166-1 alpha-3. */
+  cardCountries?: string[];
+  /** The card is issued in another country than the payer's address is registered in, or in another than the payer states. */
+  cardCountryMismatch?: boolean;
   velocity?: VelocityLimit;
 }
 
@@ -98,6 +103,12 @@ export interface Networks {
   countryOf(ip: string): string | undefined;
 }
 
+/** What rules look up. */
+export interface LookUps {
+  networks: Networks;
+  cards: Pick<CardCountries, 'countryOf'>;
+}
+
 /** Counts an attempt. @returns whether it exceeds the limit */
 export type CountAttempt = (
   rule: { id: string; velocity: VelocityLimit },
@@ -119,13 +130,13 @@ export interface Inspection {
 export function inspectPayment(
   rules: readonly InspectionRule[],
   payment: InspectedPayment,
-  { count, networks }: { count: CountAttempt; networks: Networks },
+  { count, ...lookUps }: LookUps & { count: CountAttempt },
 ): Inspection {
   const applies = (rule: InspectionRule): boolean => {
-    if (!meetsConditions(rule, payment, networks)) return false;
+    if (!meetsConditions(rule, payment, lookUps)) return false;
     const { id, velocity } = rule;
     if (!velocity) return true;
-    const value = getCounted(velocity.by, payment, networks);
+    const value = getCounted(velocity.by, payment, lookUps.networks);
     if (value === undefined || value === '') return false;
     // Sums of different currencies do not add up.
     const counted = velocity.amount === undefined ? value : `${payment.currency} ${value}`;
@@ -154,7 +165,7 @@ function getMailbox({ email }: InspectedPayment): string | undefined {
   return email?.replace(/\+[^@]*(?=@[^@]*$)/, '');
 }
 
-function meetsConditions(rule: InspectionRule, payment: InspectedPayment, networks: Networks): boolean {
+function meetsConditions(rule: InspectionRule, payment: InspectedPayment, lookUps: LookUps): boolean {
   const { tool, currency, amountMinor, email, bin, ip } = payment;
   const { minAmount = 0, maxAmount } = rule;
   return (
@@ -169,20 +180,31 @@ function meetsConditions(rule: InspectionRule, payment: InspectedPayment, networ
     (!rule.emails ||
       [email, getMailbox(payment), email?.slice(email.lastIndexOf('@'))].some((each) => holds(rule.emails, each))) &&
     (!rule.bins || rule.bins.some((digits) => bin?.startsWith(digits))) &&
-    (!rule.ips || (ip !== undefined && networks.isListed(ip, rule.ips))) &&
-    meetsAddressCountry(rule, payment, networks)
+    (!rule.ips || (ip !== undefined && lookUps.networks.isListed(ip, rule.ips))) &&
+    meetsCountries(rule, payment, lookUps)
   );
 }
 
-function meetsAddressCountry(
-  { ipCountries, countryMismatch }: InspectionRule,
-  { ip, country }: InspectedPayment,
-  networks: Networks,
+function meetsCountries(
+  { ipCountries, countryMismatch, cardCountries, cardCountryMismatch }: InspectionRule,
+  { ip, bin, country }: InspectedPayment,
+  { networks, cards }: LookUps,
 ): boolean {
-  if (!ipCountries && !countryMismatch) return true;
-  const found = ip === undefined ? undefined : networks.countryOf(ip);
-  if (found === undefined || !holds(ipCountries, found)) return false;
-  return !countryMismatch || (country !== undefined && country !== found);
+  const isAddressNeeded = ipCountries ?? (countryMismatch || cardCountryMismatch);
+  const isCardNeeded = cardCountries ?? cardCountryMismatch;
+  const ofAddress = isAddressNeeded && ip !== undefined ? networks.countryOf(ip) : undefined;
+  const ofCard = isCardNeeded && bin !== undefined ? cards.countryOf(bin) : undefined;
+  return (
+    holds(ipCountries, ofAddress) &&
+    holds(cardCountries, ofCard) &&
+    (!countryMismatch || differ(ofAddress, country)) &&
+    (!cardCountryMismatch || differ(ofCard, ofAddress) || differ(ofCard, country))
+  );
+}
+
+/** Whether both are known and different. */
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
 }
 
 function holds<Value>(list: readonly Value[] | undefined, value: Value | undefined): boolean {

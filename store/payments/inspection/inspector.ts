@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AttemptCounts } from '../../../domain/payments/inspection/attempt-counts';
+import { CardCountries } from '../../../domain/payments/inspection/card-countries';
 import {
   inspectPayment,
   type InspectedPayment,
   type Inspection,
   type InspectionRule,
+  type LookUps,
 } from '../../../domain/payments/inspection/inspection-rule';
 import { rfc3339Text } from '../../../domain/platform/rfc3339/rfc3339';
 import { statement, type Database } from '../../postgres/database';
@@ -56,18 +58,24 @@ const FORGET = statement(
  */
 export class Inspector {
   private readonly counts = new AttemptCounts((name) => createHash('sha256').update(name).digest('base64url'));
-  private readonly networks = new NetworkLists();
+  /** What rules look up. */
+  readonly lookUps: LookUps;
   private readonly process = randomUUID();
   private isExchanging = false;
   private readAt = new Date(0);
   private forgottenAt = 0;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    cards = new CardCountries(),
+  ) {
+    this.lookUps = { networks: new NetworkLists(), cards };
+  }
 
   /** The rules that decide about a new payment of a shop. Counts the attempt. */
   inspect(shopID: string, rules: readonly InspectionRule[], payment: InspectedPayment): Inspection {
     if (rules.length === 0) return {};
-    const inspection = inspectPayment(rules, payment, { count: this.counts.of(shopID), networks: this.networks });
+    const inspection = inspectPayment(rules, payment, { count: this.counts.of(shopID), ...this.lookUps });
     if (rules.some(({ velocity }) => velocity)) this.exchangeSoon();
     return inspection;
   }

@@ -86,8 +86,10 @@ const inspection = rows('inspection', [
     choice('action', { options: ['allow', 'reject', 'review', 'exempt', 'ask', 'force'], ...IS_REQUIRED }),
     integer('reviewMinutes'),
   ],
-  ...['emails', 'phones', 'ips', 'devices', 'bins', 'cards', 'countries', 'ipCountries'].map((each) => list(each)),
-  flag('countryMismatch'),
+  ...['emails', 'phones', 'ips', 'devices', 'bins', 'cards', 'countries', 'ipCountries', 'cardCountries'].map((each) =>
+    list(each),
+  ),
+  ...[flag('countryMismatch'), flag('cardCountryMismatch')],
   ...[tools, currencies, money('minAmount'), money('maxAmount')],
   choice('velocity.by', { options: ['card', 'email', 'phone', 'ip', 'device', 'shop'] }),
   ...[integer('velocity.windowMinutes'), integer('velocity.attempts'), money('velocity.amount')],

@@ -43,6 +43,8 @@ export const configuration: ConfigurationTexts = {
     countries: 'Countries, with commas (RUS)',
     ipCountries: 'Countries of the IP address, with commas (RUS)',
     countryMismatch: 'The IP address is of another country than the payer',
+    cardCountries: 'Countries of the card, with commas (RUS)',
+    cardCountryMismatch: 'The card is of another country than the IP address or the payer',
     'velocity.by': 'Count attempts',
     reviewMinutes: 'Review, minutes',
     'velocity.windowMinutes': 'Within minutes',

@@ -42,6 +42,8 @@ export const configuration = {
     countries: 'Страны через запятую (RUS)',
     ipCountries: 'Страны IP-адреса через запятую (RUS)',
     countryMismatch: 'IP-адрес не из той страны, что указал плательщик',
+    cardCountries: 'Страны карты через запятую (RUS)',
+    cardCountryMismatch: 'Карта не из страны IP-адреса или не из той, что указал плательщик',
     'velocity.by': 'Считать попытки',
     reviewMinutes: 'Проверка, минут',
     'velocity.windowMinutes': 'За сколько минут',
