@@ -1,5 +1,10 @@
 import { lineCost, lineIdentity, type CartLine } from '../domain/payments/invoice/cart';
-import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../domain/payments/invoice/fiscal-tags';
+import {
+  PREPAYMENT_MODES,
+  type Measure,
+  type PaymentMode,
+  type PaymentSubject,
+} from '../domain/payments/invoice/fiscal-tags';
 import { finalRate, isEnded, type VatRate } from '../domain/payments/invoice/vat';
 import { ConnectorRejection } from './connector-rejection';
 import type { ConnectorPayer } from './payer';
@@ -32,13 +37,11 @@ export interface ReceiptInput {
 }
 
 /** A line with all that a receipt says of it. */
-export interface ReceiptLine {
-  product: string;
-  quantity: bigint;
-  priceMinor: bigint;
+export interface ReceiptLine extends Omit<CartLine, 'taxRate'> {
   rate: VatRate | 'none';
   subject: PaymentSubject;
   mode: PaymentMode;
+  measure: Measure;
 }
 
 /** Returns what a payment, capture or refund is for; undefined if it has no receipt. */
@@ -61,11 +64,27 @@ export function toSettledLines(input: ReceiptInput, settings: ReceiptSettings): 
 
 /** Completes the lines of a receipt from the settings, within the limits of online registers. */
 export function toReceiptLines(lines: readonly CartLine[], settings: ReceiptSettings): ReceiptLine[] {
-  const { vat = 'none', subject = 'commodity', mode = 'full_payment' } = settings;
-  return fitLimits(lines).map(({ product, quantity, priceMinor, ...tags }) => ({
-    ...{ product, quantity, priceMinor, rate: tags.taxRate ?? vat },
-    ...{ subject: tags.subject ?? subject, mode: tags.mode ?? mode },
-  }));
+  const { vat: rate = 'none', mode = 'full_payment' } = settings;
+  return fitLimits(lines).map(({ taxRate, ...line }) => {
+    const subject = (!line.markingCode && settings.subject) || 'commodity';
+    return { rate: taxRate ?? rate, subject, mode, measure: 'piece', ...line };
+  });
+}
+
+/**
+ * What a new payment is for, if it has a receipt.
+ * @throws ConnectorRejection without the payer's e-mail and phone, or for a rate that no new sale may have
+ */
+export function linesOfPayment(
+  input: ReceiptInput,
+  settings: ReceiptSettings,
+  { acquirer, now }: { acquirer: string; now: Date },
+): readonly CartLine[] | undefined {
+  const lines = linesOf(input, settings);
+  if (!lines) return undefined;
+  assertContacts(input.payer, acquirer);
+  assertRates(lines, now);
+  return lines;
 }
 
 /** @throws ConnectorRejection without the payer's e-mail and phone */
@@ -75,8 +94,7 @@ export function assertContacts(payer: ConnectorPayer | undefined, acquirer: stri
   throw ConnectorRejection.unsent(message, 'receipt.customer');
 }
 
-/** @throws ConnectorRejection for a rate that no new sale may have */
-export function assertRates(lines: readonly CartLine[], now: Date): void {
+function assertRates(lines: readonly CartLine[], now: Date): void {
   for (const { taxRate } of lines) {
     if (taxRate && isEnded(taxRate, now)) {
       throw ConnectorRejection.unsent(`The VAT rate ${taxRate} has ended for new sales`, `taxMode.rate.${taxRate}`);
@@ -84,26 +102,26 @@ export function assertRates(lines: readonly CartLine[], now: Date): void {
   }
 }
 
-/** @throws ConnectorRejection for a rate that an acquirer's receipts cannot have */
-export function vatCode<Code>(
-  codes: Readonly<Record<VatRate | 'none', Code | undefined>>,
-  rate: VatRate | 'none',
-  acquirer: string,
+/** @throws ConnectorRejection for what an acquirer's receipts cannot have */
+export function toCode<Value extends string, Code>(
+  codes: { readonly [Each in Value]?: Code | undefined },
+  value: Value,
+  { field, acquirer }: { field: string; acquirer: string },
 ): Code {
-  const code = codes[rate];
+  const code = codes[value];
   if (code !== undefined) return code;
-  const message = `${acquirer} has no VAT code for the rate ${rate}, which a line of the cart has`;
-  throw ConnectorRejection.unsent(message, `taxMode.rate.${rate}`);
+  const message = `Receipts of ${acquirer} cannot have the ${field} ${value}, which a line of the cart has`;
+  throw ConnectorRejection.unsent(message, `${field}.${value}`);
 }
 
-/** Too many lines or pieces are merged: one piece for each product, rate, subject and mode, with the same sum. */
+/** Too many lines or units are merged: one piece for each product with the same tags, for the same sum. Each marking code is of one line. */
 function fitLimits(items: readonly CartLine[]): readonly CartLine[] {
   if (items.length <= MAX_LINES && items.every(({ quantity }) => quantity <= MAX_QUANTITY)) return items;
   const merged = new Map<string, CartLine>();
   for (const line of items) {
     const key = JSON.stringify(lineIdentity(line));
     const priceMinor = (merged.get(key)?.priceMinor ?? 0n) + lineCost(line);
-    merged.set(key, { ...line, quantity: 1n, priceMinor });
+    merged.set(key, { ...line, quantity: 1n, priceMinor, measure: 'piece' });
   }
   return [...merged.values()];
 }

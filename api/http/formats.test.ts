@@ -20,6 +20,8 @@ describe.each([
   ['date', ['2026-11-21', '2024-02-29']],
   ['date-time', ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.123456+03:00']],
   ['ip-address', ['203.0.113.7', '2001:db8::1', '::ffff:203.0.113.7']],
+  ['inn', ['7707083893', '500100732259']],
+  ['gs1', ['010460406000590021N4N57RTCBUZTQ\u001d93ab+/=', '']],
 ])('the format %s', (format, texts) => {
   test.each(texts)('accepts %s', (text) => expect(isValid(format, text)).toBe(true));
 });
@@ -35,6 +37,8 @@ describe.each([
   ],
   ['date', ['2026-02-29', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', '0000-01-01', '']],
   ['date-time', ['2026-02-30T00:00:00Z', '2026-11-21', '2026-11-21T25:00:00Z', '2026-11-21T12:00:00']],
+  ['inn', ['7707083894', '500100732250', '770708389', '']],
+  ['gs1', ['a\u0000', 'a\u001b[2J', 'a\n', '\u007f', '\u009f', 'ё']],
   ['ip-address', ['203.0.113', '256.0.0.1', 'fe80::1%eth0', '203.0.113.7:80', 'localhost', '']],
 ])('the format %s', (format, texts) => {
   test.each(texts)('rejects %j', (text) => expect(isValid(format, text)).toBe(false));

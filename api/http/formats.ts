@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
+import { isInn } from '../../domain/wallets/destination/schemes/russia';
 import { parseRfc3339 } from '../../domain/platform/rfc3339/rfc3339';
+
+/** The only format whose texts may have a control character: a separator. */
+export const GS1 = 'gs1';
 
 /** The checks of every published format, for requests and responses. */
 const FORMATS: Readonly<Record<string, { isValid: (text: string) => boolean; problem: string }>> = {
@@ -8,6 +12,8 @@ const FORMATS: Readonly<Record<string, { isValid: (text: string) => boolean; pro
   'uri-template': { isValid: isUriTemplate, problem: 'is not a URI template' },
   date: { isValid: isDate, problem: 'is not a date of the calendar' },
   'date-time': { isValid: (text) => parseRfc3339(text) !== undefined, problem: 'is not a date-time of the calendar' },
+  inn: { isValid: isInn, problem: 'is not an INN whose check digits hold' },
+  [GS1]: { isValid: isGs1, problem: 'is not a GS1 code: printable ASCII with separators U+001D' },
   'ip-address': { isValid: isIPAddress, problem: 'is not an IP address' },
 };
 
@@ -29,6 +35,10 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]
 /** Whether a text has a character that could move the cursor or hide text. */
 export function hasControlCharacter(text: string): boolean {
   return CONTROL_CHARACTER.test(text);
+}
+
+function isGs1(text: string): boolean {
+  return /^[ -~]*$/.test(text.replaceAll('\u001d', ''));
 }
 
 const ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/;

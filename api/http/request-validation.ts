@@ -1,7 +1,7 @@
 import { ExpressTemplateService, ValidationService, type FieldErrors, type TsoaRoute } from '@tsoa/runtime';
 import type { Response } from 'express';
 import { DiscriminatedUnions } from './discriminated-unions';
-import { formatProblem, hasControlCharacter } from './formats';
+import { formatProblem, GS1, hasControlCharacter } from './formats';
 import { addUnlisted, getUnlistedCount, MAX_COUNTED } from './violations';
 
 /** The models of the generated routes: those of tsoa, with published formats in the rules. */
@@ -97,7 +97,7 @@ function textProblem(text: string, rules: StringRules): string | undefined {
   if (minLength && [...text.slice(0, 2 * minLength.value)].length < minLength.value) {
     return `minLength ${minLength.value}`;
   }
-  if (hasControlCharacter(text)) return 'has a control character';
+  if (format?.value !== GS1 && hasControlCharacter(text)) return 'has a control character';
   return format && formatProblem(format.value, text);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
 import { fitCart } from '../../domain/payments/invoice/cart-share';
-import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
+import { MEASURES, PAYMENT_MODES, PAYMENT_SUBJECTS, type Measure } from '../../domain/payments/invoice/fiscal-tags';
 import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
 import { ConnectorUnavailable } from '../connector';
 import { MemoryBook } from '../testing/memory-book';
@@ -23,6 +23,8 @@ const itemsOf = ({ Receipt }: { Receipt?: unknown }) => (Receipt as { Items: obj
 
 test.each(FORMATS)('receipts of format %s are what the bank describes, and sum to their amounts', (format) => {
   const receipts = new TBankReceipts({ taxation: 'osn', format });
+  const longest = { name: 'a'.repeat(190), inn: '500100732259', phones: ['+123456789012345', '+123456789012345'] };
+  const agents = (['attorney', 'agent'] as const).map((type) => ({ type, supplier: longest }));
   const line = fc.record({
     product: fc.string({ minLength: 1, maxLength: 1_000, unit: 'grapheme' }),
     quantity: fc.bigInt({ min: 1n, max: 200_000n }),
@@ -30,10 +32,17 @@ test.each(FORMATS)('receipts of format %s are what the bank describes, and sum t
     taxRate: fc.constantFrom(...USABLE),
     subject: fc.constantFrom(...PAYMENT_SUBJECTS),
     mode: fc.constantFrom(...PAYMENT_MODES),
+    measure: fc.constantFrom(...(Object.keys(MEASURES) as Measure[])),
+    agent: fc.constantFrom(...agents),
+  });
+  const piece = fc.record({
+    ...{ product: fc.constant('Шуба'), quantity: fc.constant(1n), priceMinor: fc.bigInt({ min: 1n, max: 1_000_000n }) },
+    subject: fc.constantFrom('commodity' as const, 'excise' as const),
+    markingCode: fc.record({ type: fc.constant('gs_1m' as const), value: fc.uuid() }),
   });
   fc.assert(
     fc.property(
-      fc.array(line, { minLength: 1, maxLength: 100 }),
+      fc.array(format === '1.2' ? fc.oneof(line, piece) : line, { minLength: 1, maxLength: 100 }),
       fc.bigInt({ min: 1n, max: 1_000n }),
       (lines, part) => {
         const captured = fitCart(lines, (cartTotal(lines) * part) / 1_000n || 1n);
@@ -53,12 +62,35 @@ test.each(FORMATS)('receipts of format %s are what the bank describes, and sum t
   );
 });
 
+const supplier = { name: 'ООО «Ромашка»', inn: '7707083893', phones: ['+74955555550'] };
+const marked: Partial<CartLine> = { quantity: 1n, markingCode: { type: 'egais_30', value: 'a'.repeat(14) } };
+const said = {
+  ...{ PaymentObject: 'goods_with_marking_code', MarkProcessingMode: '0', MeasurementUnit: 'шт' },
+  MarkCode: { MarkCodeType: 'EGAIS30', Value: 'a'.repeat(14) },
+};
+
 test.each<[TBankReceiptSettings, Partial<CartLine>, object]>([
   [{}, {}, { Tax: 'vat22', PaymentMethod: 'full_payment', PaymentObject: 'commodity' }],
   [{}, { mode: 'partial_prepayment', subject: 'service' }, { PaymentMethod: 'prepayment', PaymentObject: 'service' }],
   [{ format: '1.2' }, { subject: 'property_right' }, { PaymentObject: 'property_rights', MeasurementUnit: 'шт' }],
   [{ format: '1.2' }, { subject: 'resort_fee' }, { PaymentObject: 'resort_tax' }],
   [{ subject: 'job', mode: 'advance' }, {}, { PaymentMethod: 'advance', PaymentObject: 'job' }],
+  [{ format: '1.2' }, { measure: 'square_meter' }, { Quantity: 3, MeasurementUnit: 'кв. м' }],
+  [{ format: '1.2', subject: 'service' }, marked, said],
+  [{ format: '1.2' }, { ...marked, subject: 'excise' }, { PaymentObject: 'excisable_goods_with_marking_code' }],
+  [
+    { format: '1.2' },
+    { quantity: 1n, markingCode: { type: 'raw', value: 'a', part: { numerator: 1, denominator: 100 } } },
+    { MarkCode: { MarkCodeType: 'RAWCODE', Value: 'a' }, MarkQuantity: { Numerator: 1, Denominator: 100 } },
+  ],
+  [
+    {},
+    { agent: { type: 'commissioner', supplier } },
+    {
+      AgentData: { AgentSign: 'commission_agent' },
+      SupplierInfo: { Phones: supplier.phones, Name: supplier.name, Inn: supplier.inn },
+    },
+  ],
 ])('with %p a line of %p says %p', (settings, line, said) => {
   const receipts = new TBankReceipts({ taxation: 'osn', ...settings });
   expect(itemsOf(receipts.ofPayment({ ...input, items: [{ ...tea, ...line }] }, now))).toMatchObject([said]);
@@ -69,11 +101,35 @@ test.each<[TBankReceiptSettings, Partial<CartLine>, string]>([
   [{}, { taxRate: '18/118' }, 'taxMode.rate.18/118'],
   [{}, { subject: 'resort_fee' }, 'paymentSubject.resort_fee'],
   [{ format: '1.2' }, { subject: 'tax' }, 'paymentSubject.tax'],
+  [{}, marked, 'markingCode'],
+  [{}, { agent: { type: 'payment_agent', supplier } }, 'agent.type.payment_agent'],
 ])('with %p a line of %p is refused before it is sent, as %s', (settings, line, parameter) => {
   const receipts = new TBankReceipts({ taxation: 'osn', ...settings });
   expect(() => receipts.ofPayment({ ...input, items: [{ ...tea, ...line }] }, now)).toThrow(
     expect.objectContaining({ isUnsent: true, fact: { code: 'notSent', parameter } }),
   );
+});
+
+test('the bank’s stand-in refuses receipts that its description does not allow', () => {
+  const receiptWith = (fields: object) => {
+    const line: CartLine = { ...tea, ...marked, agent: { type: 'agent', supplier } };
+    const receipts = new TBankReceipts({ taxation: 'osn', format: '1.2' });
+    const { Receipt } = receipts.ofPayment({ ...input, items: [line] }, now) as { Receipt: { Items: object[] } };
+    return { ...Receipt, Items: Receipt.Items.map((item) => ({ ...item, ...fields })) };
+  };
+  expect(isReceipt(receiptWith({}), 33_333)).toBe(true);
+  const wrong: object[] = [
+    ...[{ MarkProcessingMode: undefined }, { MarkCode: undefined }, { MarkCode: { MarkCodeType: 'QR', Value: 'a' } }],
+    ...[{ PaymentObject: 'commodity' }, { MarkQuantity: { Numerator: 1, Denominator: 1 } }],
+    ...[{ Quantity: 2, Amount: 66_666 }, { AgentData: undefined }, { SupplierInfo: undefined }],
+    ...[{ AgentData: { AgentSign: 'paying_agent' } }, { MeasurementUnit: undefined }],
+    { SupplierInfo: { Phones: ['+74955555550'], Name: 'a'.repeat(224), Inn: '7707083893' } },
+  ];
+  for (const fields of wrong) {
+    const receipt = receiptWith(fields);
+    const amount = (receipt.Items as { Amount: number }[])[0]?.Amount ?? 0;
+    expect([fields, isReceipt(receipt, amount)]).toEqual([fields, false]);
+  }
 });
 
 test('the refund of a sale of 2025 keeps its rate', () => {

@@ -1,5 +1,12 @@
 import { cartTotal, lineCost, type CartLine } from '../../domain/payments/invoice/cart';
-import type { PaymentMode, PaymentSubject } from '../../domain/payments/invoice/fiscal-tags';
+import {
+  MEASURES,
+  type Agent,
+  type AgentType,
+  type MarkingCode,
+  type PaymentMode,
+  type PaymentSubject,
+} from '../../domain/payments/invoice/fiscal-tags';
 import type { VatRate } from '../../domain/payments/invoice/vat';
 import { present } from '../../domain/platform/fields/present';
 import { ConnectorRejection } from '../connector-rejection';
@@ -7,12 +14,12 @@ import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import {
   assertContacts,
-  assertRates,
   linesOf,
+  linesOfPayment,
   MAX_DESCRIPTION,
+  toCode,
   toReceiptLines,
   toSettledLines,
-  vatCode,
   type ReceiptInput,
   type ReceiptLine,
   type ReceiptSettings,
@@ -26,8 +33,12 @@ export interface TBankReceiptSettings extends Omit<ReceiptSettings, 'isOff'> {
 }
 
 const ACQUIRER = 'T-Bank';
-/** The unit of quantities; format 1.2 asks for one. */
-const PIECE = 'шт';
+/** Tag 1222. Payment agents owe the receipt phones and operators, which carts do not have. */
+const AGENT_SIGNS: Record<AgentType, string | undefined> = {
+  ...{ attorney: 'attorney', commissioner: 'commission_agent', agent: 'another' },
+  ...{ banking_payment_agent: undefined, banking_payment_subagent: undefined },
+  ...{ payment_agent: undefined, payment_subagent: undefined },
+};
 
 /** Tag 1199. Rates of 20 % are those of earlier sales. */
 const TAXES = {
@@ -46,6 +57,12 @@ const SUBJECTS: Record<(typeof FORMATS)[number], Partial<Record<PaymentSubject, 
   },
 };
 
+/** Subjects of goods with a marking code. */
+const MARKED_SUBJECTS = {
+  commodity: 'goods_with_marking_code',
+  excise: 'excisable_goods_with_marking_code',
+};
+
 function noTaxes() {
   return { fine: undefined, tax: undefined };
 }
@@ -58,13 +75,10 @@ export class TBankReceipts {
     this.settings = { ...given, isOff: given.taxation === undefined };
   }
 
-  /** @throws ConnectorRejection without the payer's e-mail and phone, for a rate that no new sale may have, or for an unknown subject */
+  /** @throws ConnectorRejection as `linesOfPayment`, or for what the format lacks */
   ofPayment(input: ReceiptInput, now: Date): { Receipt?: object } {
-    const lines = linesOf(input, this.settings);
-    if (!lines) return {};
-    assertContacts(input.payer, ACQUIRER);
-    assertRates(lines, now);
-    return this.build(lines, input.payer);
+    const lines = linesOfPayment(input, this.settings, { acquirer: ACQUIRER, now });
+    return lines ? this.build(lines, input.payer) : {};
   }
 
   /** The bank takes no receipt without contacts: if they were erased since, a capture or refund has none. */
@@ -94,26 +108,49 @@ export class TBankReceipts {
 
   private build(lines: readonly CartLine[], { email, phoneNumber }: ConnectorPayer = {}): { Receipt: object } {
     const { taxation, format = '1.05' } = this.given;
-    const contacts = present({ Email: email, Phone: phoneNumber && `+${phoneNumber.replace(/\D/g, '')}` });
+    const contacts = present({ Email: email, Phone: phoneNumber && toPhone(phoneNumber) });
     const Items = toReceiptLines(lines, this.settings).map((line) => toItem(line, format));
     return { Receipt: { FfdVersion: format, Taxation: taxation, ...contacts, Items } };
   }
 }
 
 function toItem(line: ReceiptLine, format: (typeof FORMATS)[number]): object {
-  const { product, quantity, priceMinor, rate, subject, mode } = line;
-  const names = SUBJECTS[format];
-  const PaymentObject = subject in names ? names[subject] : subject;
-  if (PaymentObject === undefined) {
-    const message = `Receipts of T-Bank in the format ${format} cannot have the subject ${subject}`;
-    throw ConnectorRejection.unsent(message, `paymentSubject.${subject}`);
+  const { product, quantity, priceMinor, rate, subject, mode, measure, markingCode, agent } = line;
+  const receipts = { acquirer: `${ACQUIRER} in the format ${format}` };
+  if (markingCode && format !== '1.2') {
+    const message = `Receipts of ${receipts.acquirer} have no marking codes: set the account’s receiptFormat to 1.2`;
+    throw ConnectorRejection.unsent(message, 'markingCode');
   }
+  const subjects = { [subject]: subject, ...SUBJECTS[format], ...(markingCode && MARKED_SUBJECTS) };
   return {
     ...{ Name: cutText(product, MAX_DESCRIPTION), Price: Number(priceMinor), Quantity: Number(quantity) },
-    ...{ Amount: Number(lineCost(line)), Tax: vatCode(TAXES, rate, ACQUIRER) },
-    ...{ PaymentMethod: toMethod(mode), PaymentObject },
-    ...(format === '1.2' && { MeasurementUnit: PIECE }),
+    ...{ Amount: Number(lineCost(line)), Tax: toCode(TAXES, rate, { ...receipts, field: 'taxMode.rate' }) },
+    ...{
+      PaymentMethod: toMethod(mode),
+      PaymentObject: toCode(subjects, subject, { ...receipts, field: 'paymentSubject' }),
+    },
+    ...(format === '1.2' && { MeasurementUnit: MEASURES[measure] }),
+    ...(markingCode && toMarking(markingCode)),
+    ...(agent && toAgent(agent, receipts)),
   };
+}
+
+function toMarking({ type, value, part }: MarkingCode): object {
+  const MarkCodeType = type === 'raw' ? 'RAWCODE' : type.replace('_', '').toUpperCase();
+  const MarkQuantity = part && { Numerator: part.numerator, Denominator: part.denominator };
+  return { MarkProcessingMode: '0', MarkCode: { MarkCodeType, Value: value }, ...present({ MarkQuantity }) };
+}
+
+function toAgent({ type, supplier }: Agent, receipts: { acquirer: string }): object {
+  const { name: Name, inn: Inn, phones } = supplier;
+  return {
+    AgentData: { AgentSign: toCode(AGENT_SIGNS, type, { ...receipts, field: 'agent.type' }) },
+    SupplierInfo: { Phones: phones.map(toPhone), Name, Inn },
+  };
+}
+
+function toPhone(phone: string): string {
+  return `+${phone.replace(/\D/g, '')}`;
 }
 
 /** Tag 1214. */

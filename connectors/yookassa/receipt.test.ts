@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cartTotal, lineCost, type CartLine } from '../../domain/payments/invoice/cart';
 import { fitCart, refundedLines } from '../../domain/payments/invoice/cart-share';
-import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/payments/invoice/fiscal-tags';
+import { MEASURES, PAYMENT_MODES, PAYMENT_SUBJECTS, type Measure } from '../../domain/payments/invoice/fiscal-tags';
 import { isEnded, VAT_RATES } from '../../domain/payments/invoice/vat';
 import { ConnectorRejection } from '../connector-rejection';
 import { fromYooKassaAmount } from './yookassa-amount';
@@ -17,6 +17,7 @@ interface Item {
   vat_code: number;
   payment_subject: string;
   payment_mode: string;
+  measure: string;
 }
 
 const currency = 'RUB';
@@ -37,9 +38,12 @@ const lineParts = {
   taxRate: fc.constantFrom(...USABLE),
   subject: fc.constantFrom(...PAYMENT_SUBJECTS),
   mode: fc.constantFrom(...PAYMENT_MODES),
+  measure: fc.constantFrom(...(Object.keys(MEASURES) as Measure[])),
 };
 const line = fc.record(lineParts);
 const cart = fc.array(line, { minLength: 1, maxLength: 100 });
+const SUPPLIER = { name: 'ООО «Ромашка»', inn: '7707083893', phones: ['+74955555550', '+74955555551'] };
+const CODE = { type: 'gs_1m', value: '010460406000590021N4N57RTCBUZTQ\u001d93abcd' } as const;
 
 test('receipts of a payment, a partial capture and a partial refund sum to their amounts', () => {
   const receipts = new YooKassaReceipts();
@@ -165,6 +169,48 @@ test('the second receipt has the lines of a prepayment alone, with the rates of 
   }
 });
 
+test('a marked piece states its code, mode and part of a pack, and is never an account’s default service', () => {
+  const marked = { markingCode: CODE };
+  expect(receiptOf(marked, { subject: 'service' })).toMatchObject({
+    ...{ quantity: 1, measure: 'piece', payment_subject: 'marked', mark_mode: '0' },
+    ...{ mark_code_info: { gs_1m: CODE.value }, mark_quantity: { numerator: 1, denominator: 1 } },
+  });
+  const part = { numerator: 1, denominator: 100 };
+  expect(receiptOf({ subject: 'excise', markingCode: { type: 'raw', value: 'a', part } })).toMatchObject({
+    ...{ payment_subject: 'marked_excise', mark_code_info: { mark_code_raw: 'a' }, mark_quantity: part },
+  });
+  expect(receiptOf({ measure: 'liter', quantity: 3n })).toMatchObject({ quantity: 3, measure: 'liter' });
+  expect(receiptOf({ measure: 'gram', quantity: MAX_PIECES + 1n })).toMatchObject({ quantity: 1, measure: 'piece' });
+});
+
+test('an agent is refused in the receipt of a payment, and is in a receipt of its own', () => {
+  const agent = { type: 'commissioner', supplier: SUPPLIER } as const;
+  const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, agent, mode: 'full_prepayment' }];
+  const receipts = new YooKassaReceipts();
+  const refused = expect.objectContaining({
+    ...{ isUnsent: true, fact: { code: 'notSent', parameter: 'receipt.items.agent_type' } },
+  });
+  expect(() => receipts.ofPayment({ ...input, items }, now)).toThrow(refused);
+  expect(() => receipts.ofFollowUp({ ...input, items })).toThrow(refused);
+  expect(new YooKassaReceipts({ isOff: true }).ofPayment({ ...input, items }, now)).toEqual({});
+  const supplier = { name: SUPPLIER.name, inn: SUPPLIER.inn, phone: '74955555550' };
+  expect(receipts.ofSettlement({ ...input, items })).toMatchObject({
+    items: [{ agent_type: 'commissioner', supplier }],
+  });
+});
+
+test('marked lines stay apart where others are merged', () => {
+  const tea: CartLine = { product: 'Tea', quantity: 1n, priceMinor: 3n };
+  const codes = Array.from({ length: 60 }, (_, index): CartLine => ({
+    ...tea,
+    markingCode: { ...CODE, value: `${index}` },
+  }));
+  const cheap = Array.from({ length: 60 }, () => tea);
+  const sent = itemsOf(new YooKassaReceipts().ofPayment({ ...input, items: [...codes, ...cheap] }, now));
+  expect(sent).toHaveLength(61);
+  expect(sum(sent)).toBe(360n);
+});
+
 test('a receipt has the contacts that are known, and no others', () => {
   const customerOf = (contacts: object) => {
     const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n }];
@@ -193,6 +239,11 @@ test('a payment without a cart has a receipt of its product only with the settin
   expect(item).toMatchObject({ description: 'x'.repeat(127), quantity: 1, vat_code: 11 });
   expect(fromYooKassaAmount(item?.amount ?? { value: '', currency })).toBe(1n);
 });
+
+function toMarked() {
+  const code = { mark_code_info: { gs_1m: 'a' }, mark_mode: '0', mark_quantity: { numerator: 1, denominator: 1 } };
+  return { ...code, payment_subject: 'marked' };
+}
 
 describe('YooKassa with receipts', () => {
   const standIn = new YooKassaStandIn();
@@ -250,6 +301,48 @@ describe('YooKassa with receipts', () => {
   const itemOf = (description: string, value: string, quantity: number) => ({
     ...{ description, quantity, amount: { value, currency: 'RUB' } },
     ...{ measure: 'piece', payment_mode: 'full_payment', payment_subject: 'commodity' },
+  });
+
+  test('marking codes and measures travel through payment, capture, refund and second receipt', async () => {
+    const lines: CartLine[] = [
+      { product: 'Шуба', quantity: 1n, priceMinor: 90_000n, markingCode: { type: 'fur', value: 'a'.repeat(20) } },
+      { product: 'Ткань', quantity: 5n, priceMinor: 2_000n, measure: 'meter', mode: 'advance' },
+    ];
+    const connector = connect();
+    const { operationID, ...rest } = request();
+    const before = standIn.calls.length;
+    await connector.authorise({ operationID, ...rest, items: lines });
+    const captured = fitCart(lines, 70_001n);
+    await connector.capture(follow(operationID, 'capture', 70_001n, captured));
+    const after = captured.filter(({ markingCode }) => !markingCode);
+    const refunded = refundedLines({ amountMinor: 70_001n - cartTotal(after), before: captured, after });
+    expect(refunded).toMatchObject([{ markingCode: { value: 'a'.repeat(20) }, quantity: 1n }]);
+    const refund = follow(operationID, 'refund', cartTotal(refunded), refunded);
+    expect(await connector.refund(refund)).toMatchObject({ kind: 'approved' });
+    const settling = follow(operationID, 'settlement-receipt', cartTotal(after), after);
+    expect(await connector.settlePrepayment?.(settling)).toMatchObject({ kind: 'pending' });
+    const sent = standIn.calls.slice(before).filter(({ body }) => body['receipt'] ?? body['settlements']);
+    const said = sent.map(({ body }) => itemsOf({ receipt: (body['receipt'] as object | undefined) ?? body }));
+    expect(said.map((each) => each.filter((item) => 'mark_code_info' in item).length)).toEqual([1, 1, 1, 0]);
+    expect(said[3]?.every((item) => item.measure === 'meter')).toBe(true);
+  });
+
+  const withAgent = {
+    agent_type: 'agent',
+    supplier: { name: 'ООО «Ромашка»', inn: '7707083893', phone: '74955555550' },
+  };
+  test.each([
+    ['an agent', withAgent],
+    ['a marked subject without a code', { payment_subject: 'marked' }],
+    ['a code without its mode', { mark_code_info: { gs_1m: 'a' }, payment_subject: 'marked' }],
+    ['two pieces with a code', { ...toMarked(), quantity: 2, amount: { value: '500.00', currency } }],
+    ['a measure beside a code', { ...toMarked(), measure: 'gram' }],
+    ['more than a pack', { ...toMarked(), mark_quantity: { numerator: 2, denominator: 1 } }],
+  ])('the stand-in refuses a payment’s receipt with %s', (_, fields) => {
+    const item = { ...itemOf('Чай', '1000.00', 1), vat_code: 11, ...fields };
+    const receipt = { customer: { email: 'a@b.example' }, items: [item] };
+    const body = { amount: { value: '1000.00', currency }, receipt };
+    expect(() => standIn.book.pay(body)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
   test('a cart without the payer’s e-mail and phone is refused before it is sent', async () => {

@@ -1,16 +1,18 @@
 import { present } from '../../domain/platform/fields/present';
-import { cartTotal } from '../../domain/payments/invoice/cart';
+import { cartTotal, type CartLine } from '../../domain/payments/invoice/cart';
+import type { Supplier } from '../../domain/payments/invoice/fiscal-tags';
 import type { VatRate } from '../../domain/payments/invoice/vat';
+import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import {
   assertContacts,
-  assertRates,
   linesOf,
+  linesOfPayment,
   MAX_DESCRIPTION,
+  toCode,
   toReceiptLines,
   toSettledLines,
-  vatCode,
   type ReceiptInput,
   type ReceiptLine,
   type ReceiptSettings,
@@ -50,27 +52,27 @@ export interface YooKassaReceiptSettings extends ReceiptSettings {
 export class YooKassaReceipts {
   constructor(private readonly settings: YooKassaReceiptSettings = {}) {}
 
-  /** @throws ConnectorRejection without the payer's e-mail and phone, or for a rate that no new sale may have */
+  /** @throws ConnectorRejection as `linesOfPayment`, for a rate without a code, or for an agent */
   ofPayment(input: ReceiptInput, now: Date): { receipt?: object } {
-    const lines = linesOf(input, this.settings);
-    if (!lines) return {};
-    assertContacts(input.payer, ACQUIRER);
-    assertRates(lines, now);
-    return this.ofFollowUp(input);
+    return this.build(linesOfPayment(input, this.settings, { acquirer: ACQUIRER, now }), input);
   }
 
-  /** Contacts that were erased since do not stop a capture or refund. @throws ConnectorRejection for a rate without a code */
+  /**
+   * Contacts that were erased since do not stop a capture or refund.
+   * @throws ConnectorRejection for a rate without a code, or for an agent
+   */
   ofFollowUp(input: ReceiptInput): { receipt?: object } {
-    const lines = linesOf(input, this.settings);
+    return this.build(linesOf(input, this.settings), input);
+  }
+
+  /** The description has agents in receipts of their own only. */
+  private build(lines: readonly CartLine[] | undefined, input: ReceiptInput): { receipt?: object } {
     if (!lines) return {};
-    const { taxSystemCode } = this.settings;
-    const customer = readCustomer(input.payer);
-    const receipt = {
-      ...(customer && { customer }),
-      items: toReceiptLines(lines, this.settings).map((line) => toItem(line, input.currency)),
-      ...(taxSystemCode !== undefined && { tax_system_code: taxSystemCode }),
-    };
-    return { receipt };
+    if (lines.some(({ agent }) => agent)) {
+      const message = 'YooKassa takes agents in receipts of their own only, and a line of the cart has an agent';
+      throw ConnectorRejection.unsent(message, 'receipt.items.agent_type');
+    }
+    return { receipt: this.toReceipt(lines, input) };
   }
 
   /**
@@ -78,11 +80,16 @@ export class YooKassaReceipts {
    * @throws ConnectorRejection without the payer's e-mail and phone
    */
   ofSettlement(input: ReceiptInput): object | undefined {
-    const items = toSettledLines(input, this.settings);
-    if (items.length === 0) return undefined;
+    const lines = toSettledLines(input, this.settings);
+    if (lines.length === 0) return undefined;
     assertContacts(input.payer, ACQUIRER);
-    const settlements = [{ type: 'prepayment', amount: toYooKassaAmount(cartTotal(items), input.currency) }];
-    return { type: 'payment', send: true, settlements, ...this.ofFollowUp({ ...input, items }).receipt };
+    const settlements = [{ type: 'prepayment', amount: toYooKassaAmount(cartTotal(lines), input.currency) }];
+    return { type: 'payment', send: true, settlements, ...this.toReceipt(lines, input) };
+  }
+
+  private toReceipt(lines: readonly CartLine[], { payer, currency }: ReceiptInput): object {
+    const items = toReceiptLines(lines, this.settings).map((line) => toItem(line, currency));
+    return present({ customer: readCustomer(payer), items, tax_system_code: this.settings.taxSystemCode });
   }
 
   /** A receipt of a payment that is never paid, for a shop that refuses payments without one. */
@@ -92,16 +99,28 @@ export class YooKassaReceipts {
   }
 }
 
-function toItem({ product, quantity, priceMinor, ...tags }: ReceiptLine, currency: string): object {
+function toItem(line: ReceiptLine, currency: string): object {
+  const { product, quantity, priceMinor, rate, subject, mode, measure, markingCode, agent } = line;
   return {
     description: cutText(product, MAX_DESCRIPTION),
     amount: toYooKassaAmount(priceMinor, currency),
     quantity: Number(quantity),
-    measure: 'piece',
-    vat_code: vatCode(VAT_CODES, tags.rate, ACQUIRER),
-    payment_mode: tags.mode,
-    payment_subject: tags.subject,
+    measure,
+    vat_code: toCode(VAT_CODES, rate, { field: 'taxMode.rate', acquirer: ACQUIRER }),
+    payment_mode: mode,
+    payment_subject: markingCode ? `marked${subject === 'excise' ? '_excise' : ''}` : subject,
+    // Pieces of marked goods state their part of a pack, also the whole.
+    ...(markingCode && {
+      mark_mode: '0',
+      mark_code_info: { [markingCode.type === 'raw' ? 'mark_code_raw' : markingCode.type]: markingCode.value },
+      mark_quantity: markingCode.part ?? { numerator: 1, denominator: 1 },
+    }),
+    ...(agent && { agent_type: agent.type, supplier: toSupplier(agent.supplier) }),
   };
+}
+
+function toSupplier({ name, inn, phones: [phone = ''] }: Supplier): object {
+  return { name, inn, phone: phone.replace(/\D/g, '') };
 }
 
 function readCustomer({ email, phoneNumber, name }: ConnectorPayer = {}): object | undefined {

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 const specifications = join(__dirname, '../../specs');
 const ajv = new Ajv2019({ strict: false, allErrors: true });
 addFormats(ajv);
-for (const name of ['int32', 'int64', 'binary', 'uri-template', 'ip-address']) ajv.addFormat(name, true);
+for (const name of ['int32', 'int64', 'binary', 'uri-template', 'ip-address', 'inn', 'gs1']) ajv.addFormat(name, true);
 
 /** Returns how a JSON value violates the named schema, including unknown fields at the top level. */
 export function schemaProblems(pointer: string, value: unknown): string[] {

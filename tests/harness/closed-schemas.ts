@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 
 type Schema = Record<string, unknown>;
 
-const FORMATS_OF_OPENAPI = ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address'];
+const FORMATS_OF_OPENAPI = ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address', 'inn', 'gs1'];
 
 /** A validator of responses and messages against `closed` documents. */
 export function closedValidator(): Ajv2019 {

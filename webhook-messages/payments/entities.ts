@@ -1,4 +1,12 @@
-import type { ClientInfo, ContactInfo, EventAmount, EventError, EventMetadata, EventTimestamp } from './primitives';
+import type {
+  ClientInfo,
+  ContactInfo,
+  EventAmount,
+  EventCount,
+  EventError,
+  EventMetadata,
+  EventTimestamp,
+} from './primitives';
 import type { PaymentToolDetails } from './payment-tools';
 
 /** Инвойс на момент события. */
@@ -66,6 +74,12 @@ export interface InvoiceCartLine {
   paymentSubject?: string;
   /** Как платят: признак способа расчёта (тег 1214 по 54-ФЗ), если он указан в корзине. */
   paymentMode?: string;
+  /** Мера количества (тег 2108 по 54-ФЗ), если она указана в корзине. */
+  measure?: string;
+  /** Код маркировки, если он указан в корзине, и часть упаковки с ним, если она продана не целиком. */
+  markingCode?: { type: string; value: string; part?: { numerator: EventCount; denominator: EventCount } };
+  /** Агент и его поставщик, если они указаны в корзине. */
+  agent?: { type: string; supplier: { name: string; inn: string; phones: string[] } };
 }
 
 /** Способ налогообложения строки корзины. */

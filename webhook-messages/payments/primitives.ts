@@ -8,6 +8,14 @@
 export type EventAmount = number;
 
 /**
+ * Число единиц товара.
+ *
+ * @isInt
+ * @minimum 1
+ */
+export type EventCount = number;
+
+/**
  * Дата и время по RFC 3339, по UTC, с тремя или шестью знаками доли секунды; нулевая доля не пишется.
  *
  * @format date-time

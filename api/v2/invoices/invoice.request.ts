@@ -2,6 +2,7 @@ import { parseRfc3339 } from '../../../domain/platform/rfc3339/rfc3339';
 import { Refusal } from '../../../domain/platform/errors/refusal';
 import { cartTotal, serialiseCart, invoiceAmount, type RecordedCartLine } from '../../../domain/payments/invoice/cart';
 import type { AmountRandomized } from '../../../domain/payments/invoice/invoice';
+import { assertMarkedLines } from '../../../domain/payments/invoice/marked-lines';
 import {
   assertRandomisable,
   randomiseAmount,
@@ -38,10 +39,12 @@ function comparedFields(body: InvoiceParams): object {
 
 function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
   const cart = body.cart && recordedCart(body.cart);
+  const lines = cart && reckonedCart(cart);
   const amountMinor = invoiceAmount({
     amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),
-    cart: cart && reckonedCart(cart),
+    cart: lines,
   });
+  assertMarkedLines(lines ?? [], 'body.cart');
   if (body.randomizeAmount && body.allocation) {
     throw new Refusal('invalidRequest', 'randomizeAmount: an amount that is distributed cannot be randomised', {
       place: 'body.randomizeAmount',

@@ -11,5 +11,8 @@ export function presentCartLine(line: RecordedCartLine): InvoiceLine {
     taxMode: line.taxRate && { type: 'InvoiceLineTaxVAT', rate: line.taxRate },
     paymentSubject: line.subject,
     paymentMode: line.mode,
+    measure: line.measure,
+    markingCode: line.markingCode,
+    agent: line.agent,
   };
 }

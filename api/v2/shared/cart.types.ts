@@ -1,3 +1,10 @@
+import type {
+  Agent,
+  MarkingCode,
+  Measure,
+  PAYMENT_MODES,
+  PAYMENT_SUBJECTS,
+} from '../../../domain/payments/invoice/fiscal-tags';
 import type { Amount } from './primitives.types';
 
 /**
@@ -18,7 +25,8 @@ export interface InvoiceLine {
    */
   product: string;
   /**
-   * Количество единиц товара. Если не указано, считается равным единице.
+   * Количество единиц товара: штук или единиц `measure`. Только целое: 300 г — это 300 с мерой `gram`. Если не указано,
+   * считается равным единице.
    *
    * @isLong
    * @minimum 1
@@ -47,36 +55,23 @@ export interface InvoiceLine {
    * поле необязательное.
    */
   paymentMode?: InvoiceLinePaymentMode;
+  /** Мера количества. Если не указана, товар считается в штуках. Дополнение к договору: поле необязательное. */
+  measure?: Measure;
+  /**
+   * Код маркировки товара. У каждой единицы свой код, поэтому `quantity` такой строки равно единице, а мера — штука. Признак
+   * предмета расчёта — `commodity` или `excise`: в чеке это товар или подакцизный товар с кодом маркировки. Дополнение к
+   * договору: поле необязательное.
+   */
+  markingCode?: MarkingCode;
+  /** Агент и его поставщик, если товар продан по поручению поставщика. Дополнение к договору: поле необязательное. */
+  agent?: Agent;
 }
 
 /** Признак предмета расчёта: товар, услуга, платёж и другие. */
-export type InvoiceLinePaymentSubject =
-  | 'commodity'
-  | 'excise'
-  | 'job'
-  | 'service'
-  | 'payment'
-  | 'composite'
-  | 'another'
-  | 'intellectual_activity'
-  | 'property_right'
-  | 'agent_commission'
-  | 'lottery'
-  | 'gambling_bet'
-  | 'insurance_premium'
-  | 'resort_fee'
-  | 'fine'
-  | 'tax';
+export type InvoiceLinePaymentSubject = (typeof PAYMENT_SUBJECTS)[number];
 
 /** Признак способа расчёта: полный расчёт, предоплата, аванс, кредит. */
-export type InvoiceLinePaymentMode =
-  | 'full_payment'
-  | 'full_prepayment'
-  | 'partial_prepayment'
-  | 'advance'
-  | 'partial_payment'
-  | 'credit'
-  | 'credit_payment';
+export type InvoiceLinePaymentMode = (typeof PAYMENT_MODES)[number];
 
 /** Способ налогообложения товара или услуги. */
 export type InvoiceLineTaxMode = InvoiceLineTaxVAT;

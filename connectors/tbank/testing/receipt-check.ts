@@ -9,7 +9,16 @@ interface Item {
   PaymentMethod: string;
   PaymentObject: string;
   MeasurementUnit?: string;
+  MarkProcessingMode?: string;
+  MarkCode?: { MarkCodeType: string; Value: string };
+  MarkQuantity?: { Numerator: number; Denominator: number };
+  AgentData?: { AgentSign: string };
+  SupplierInfo?: { Phones: string[]; Name: string; Inn: string };
 }
+
+const MARK_TYPES = /^(UNKNOWN|EAN8|EAN13|ITF14|GS10|GS1M|SHORT|FUR|EGAIS20|EGAIS30|RAWCODE)$/;
+/** Of those that need no more than their supplier. */
+const AGENT_SIGNS = /^(attorney|commission_agent|another)$/;
 
 const TAXES = /^(none|vat(0|5|7|10|20|22|105|107|110|120|122))$/;
 const METHODS = /^((full_)?prepayment|advance|full_payment|partial_payment|credit|credit_payment)$/;
@@ -17,7 +26,7 @@ const OBJECTS: Record<string, RegExp> = {
   '1.05':
     /^(commodity|excise|job|service|gambling_(bet|prize)|lottery(_prize)?|intellectual_activity|payment|agent_commission|composite|another)$/,
   '1.2':
-    /^(commodity|excise|job|service|gambling_(bet|prize)|lottery(_prize)?|intellectual_activity|payment|agent_commission|property_rights|resort_tax|another)$/,
+    /^(commodity|excise|job|service|gambling_(bet|prize)|lottery(_prize)?|intellectual_activity|payment|agent_commission|property_rights|resort_tax|another|(excisable_)?goods_with_marking_code)$/,
 };
 
 /** Whether a receipt is one that the bank's description allows, for the whole amount. */
@@ -43,6 +52,32 @@ function isItem(item: Item, objects: RegExp, needsUnit: boolean): boolean {
     Amount === Price * Quantity &&
     Quantity <= 99_999 &&
     (MeasurementUnit !== undefined) === needsUnit &&
+    (item.MarkCode ? needsUnit && isMarked(item) : !item.PaymentObject.endsWith('goods_with_marking_code')) &&
+    (item.AgentData ? isAgent(item) : item.SupplierInfo === undefined) &&
     [TAXES.test(Tax), METHODS.test(PaymentMethod), objects.test(PaymentObject)].every(Boolean)
+  );
+}
+
+function isMarked({ MarkCode, MarkProcessingMode, MarkQuantity: part, Quantity, PaymentObject }: Item): boolean {
+  return (
+    MARK_TYPES.test(MarkCode?.MarkCodeType ?? '') &&
+    MarkCode?.Value !== '' &&
+    MarkProcessingMode === '0' &&
+    Quantity === 1 &&
+    PaymentObject.endsWith('goods_with_marking_code') &&
+    (!part || part.Numerator < part.Denominator)
+  );
+}
+
+/** The name shares 239 characters with the phones and four more of each. */
+function isAgent({ AgentData, SupplierInfo }: Item): boolean {
+  const { Phones = [], Name = '', Inn = '' } = SupplierInfo ?? {};
+  return (
+    AGENT_SIGNS.test(AgentData?.AgentSign ?? '') &&
+    Phones.length >= 1 &&
+    Phones.every((phone) => /^\+\d+$/.test(phone)) &&
+    Name.length >= 1 &&
+    Name.length + Phones.join('').length + 4 * Phones.length <= 239 &&
+    /^(\d{10}|\d{12})$/.test(Inn)
   );
 }

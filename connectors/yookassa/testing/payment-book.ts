@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATION } from '../yookassa-objects';
+import { assertReceipt, assertText, RejectedRequest } from './receipt-check';
 
 /** Cards of YooKassa's test shops with their outcomes. */
 export const YOOKASSA_CARDS = {
@@ -15,16 +16,6 @@ export interface BookPayment extends Fields {
   status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
   amount: { value: string; currency: string };
   metadata: Record<string, string>;
-}
-
-/** A rejected request, as YooKassa answers it. */
-export class RejectedRequest extends Error {
-  constructor(
-    readonly status: number,
-    readonly parameter?: string,
-  ) {
-    super(`${status} ${parameter ?? ''}`);
-  }
 }
 
 type BookRefund = Fields & {
@@ -170,7 +161,7 @@ export class PaymentBook {
     if (payment.status !== 'succeeded') throw new RejectedRequest(400, 'payment_id');
     if (this.refusedParameter !== undefined) throw new RejectedRequest(400, this.refusedParameter);
     const [settled] = body['settlements'] as { amount: BookPayment['amount'] }[];
-    assertReceipt({ receipt: body, amount: settled?.amount }, { isCustomerRequired: true });
+    assertReceipt({ receipt: body, amount: settled?.amount }, { isCustomerRequired: true, isOwn: true });
     if (Number(settled?.amount.value) > Number(payment.amount.value)) throw new RejectedRequest(400, 'settlements');
     return this.addReceipt(body, { id: payment.id, registration: 'pending' });
   }
@@ -257,30 +248,6 @@ export class PaymentBook {
   private end(payment: BookPayment, party: string, reason: string): BookPayment {
     return Object.assign(payment, { status: 'canceled', paid: false, cancellation_details: { party, reason } });
   }
-}
-
-interface ReceiptItem {
-  quantity: number;
-  amount: { value: string };
-  description: string;
-}
-
-/** Half of a character is refused. */
-function assertText(text: unknown): void {
-  if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) throw new RejectedRequest(400, 'description');
-}
-
-/** A receipt has contacts, and its lines sum to the amount. */
-function assertReceipt(body: Fields, { isCustomerRequired = false, isObligatory = false } = {}): void {
-  const receipt = body['receipt'] as { customer?: object; items: ReceiptItem[] };
-  if (!receipt && isObligatory) throw new RejectedRequest(400, 'receipt');
-  if (!receipt) return;
-  for (const { description } of receipt.items) assertText(description);
-  if (isCustomerRequired && !receipt.customer) throw new RejectedRequest(400, 'receipt.customer');
-  if (receipt.items.length > 100) throw new RejectedRequest(400, 'receipt.items');
-  const cents = (value: string) => BigInt(value.replace('.', ''));
-  const sum = receipt.items.reduce((total, item) => total + cents(item.amount.value) * BigInt(item.quantity), 0n);
-  if (sum !== cents((body['amount'] as { value: string }).value)) throw new RejectedRequest(400, 'receipt.items');
 }
 
 function toShownDestination(given: { type: string; card?: { number: string } } & Fields): Fields {

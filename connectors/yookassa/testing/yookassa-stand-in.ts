@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { openDescription } from '../../testing/description';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
-import { PaymentBook, RejectedRequest } from './payment-book';
+import { PaymentBook } from './payment-book';
+import { RejectedRequest } from './receipt-check';
 
 type Fields = Record<string, unknown>;
 

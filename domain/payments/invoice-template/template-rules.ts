@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/errors/refusal';
 import { cartTotal, fromRecordedLine, invoiceAmount, type RecordedCartLine } from '../invoice/cart';
+import { assertMarkedLines } from '../invoice/marked-lines';
 import { assertRandomisable } from '../invoice/randomised-amount';
 import { formatAmount } from '../../platform/money/amount-text';
 import type { Money } from '../../platform/money/money';
@@ -11,7 +12,7 @@ type Draft = Pick<InvoiceTemplate, 'lifetime' | 'details' | 'randomizeAmount'>;
 /**
  * Checks that a template is consistent.
  * @throws Refusal invalidRequest: no lifetime or one above a hundred years, swapped bounds, an amount that cannot be
- * randomised; invalidInvoiceCart: an empty cart or a total above the largest amount
+ * randomised, a marked line as `assertMarkedLines`; invalidInvoiceCart: an empty cart or a total above the largest amount
  */
 export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draft, now: Date): void {
   if (lifetime.days + lifetime.months + lifetime.years === 0) throw refused('lifetime', 'must be longer than nothing');
@@ -20,6 +21,7 @@ export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draf
   if (details.type === 'multiLine') {
     const cart = details.cart.map(fromRecordedLine);
     invoiceAmount({ cart });
+    assertMarkedLines(cart, 'body.details.cart');
     if (randomizeAmount) assertRandomisable(cart);
     return;
   }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/errors/refusal';
-import type { PaymentMode, PaymentSubject } from './fiscal-tags';
+import type { Agent, MarkingCode, Measure, PaymentMode, PaymentSubject } from './fiscal-tags';
 import type { VatRate } from './vat';
 import { amountFromWire, MAX_AMOUNT_MINOR, sumMinor } from '../../platform/money/money';
 
@@ -8,9 +8,12 @@ interface FiscalTags {
   taxRate?: VatRate;
   subject?: PaymentSubject;
   mode?: PaymentMode;
+  measure?: Measure;
+  markingCode?: MarkingCode;
+  agent?: Agent;
 }
 
-/** A cart line; `priceMinor` is the price of one piece with tax. */
+/** A cart line; `priceMinor` is the price of one unit of its measure, by default of one piece, with tax. */
 export interface CartLine extends FiscalTags {
   product: string;
   quantity: bigint;
@@ -24,13 +27,22 @@ export interface RecordedCartLine extends FiscalTags {
   price: number;
 }
 
-function fiscalTags({ taxRate, subject, mode }: FiscalTags): FiscalTags {
-  return { ...(taxRate && { taxRate }), ...(subject && { subject }), ...(mode && { mode }) };
-}
-
-/** What lines have in common that may be added up: their product and all that a receipt says of them. */
-export function lineIdentity({ product, ...line }: CartLine | RecordedCartLine): (string | null)[] {
-  return [product, line.taxRate ?? null, line.subject ?? null, line.mode ?? null];
+/**
+ * What lines have in common that may be added up: their product and all that a receipt says of them. Hashes of requests
+ * contain it, so a line without later fields keeps its identity.
+ */
+export function lineIdentity({
+  product,
+  measure,
+  markingCode,
+  agent,
+  ...line
+}: CartLine | RecordedCartLine): unknown[] {
+  const { type, value, part } = markingCode ?? {};
+  const { name, inn, phones } = agent?.supplier ?? {};
+  const later = [measure, type, value, part?.numerator, part?.denominator, agent?.type, name, inn, phones];
+  const isPlain = later.every((each) => each === undefined);
+  return [product, line.taxRate ?? null, line.subject ?? null, line.mode ?? null, ...(isPlain ? [] : later)];
 }
 
 export function lineCost(line: CartLine): bigint {
@@ -38,11 +50,11 @@ export function lineCost(line: CartLine): bigint {
 }
 
 export function toRecordedLine({ product, quantity, priceMinor, ...tags }: CartLine): RecordedCartLine {
-  return { product, quantity: Number(quantity), price: Number(priceMinor), ...fiscalTags(tags) };
+  return { product, quantity: Number(quantity), price: Number(priceMinor), ...tags };
 }
 
 export function fromRecordedLine({ product, quantity, price, ...tags }: RecordedCartLine): CartLine {
-  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...fiscalTags(tags) };
+  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...tags };
 }
 
 /** Serialises a cart for comparison regardless of the order of its lines. */

@@ -1,4 +1,5 @@
 import { cartTotal, type CartLine } from '../invoice/cart';
+import { assertMarkedLines } from '../invoice/marked-lines';
 import { Refusal } from '../../platform/errors/refusal';
 import { formatAmount } from '../../platform/money/amount-text';
 import { HOLD_EXPIRED_REASON, SHOP_BLOCKED_REASON, type HoldState, type Payment, type PaymentTarget } from './payment';
@@ -57,14 +58,15 @@ export function decideExpiredHold(
 
 /**
  * Determines the amount to capture: the requested one, or the whole hold. The remainder is released.
- * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidInvoiceCart if amount and cart
- * disagree
+ * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, invalidInvoiceCart if amount and cart
+ * disagree, or invalidRequest for a marked line
  */
 export function captureAmount(hold: HoldState, request: HoldCapture): bigint {
   const { authorised } = hold;
   if (request.currency !== undefined && request.currency !== authorised.currency) {
     throw new Refusal('inconsistentCaptureCurrency', `payment is in ${authorised.currency}, not ${request.currency}`);
   }
+  if (request.cart) assertMarkedLines(request.cart, 'body.cart');
   const total = request.cart && cartTotal(request.cart);
   if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
     throw new Refusal(

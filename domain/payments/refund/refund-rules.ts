@@ -1,6 +1,7 @@
 import { formatAmount } from '../../platform/money/amount-text';
 import type { Money } from '../../platform/money/money';
 import { cartTotal, type CartLine } from '../invoice/cart';
+import { assertMarkedLines } from '../invoice/marked-lines';
 import { Refusal } from '../../platform/errors/refusal';
 import { assertCaptured, remainingMinor, type PaymentBalance } from '../payment/payment-balance';
 import type { PaymentStatus } from '../payment/payment.machine';
@@ -66,6 +67,7 @@ function assertConsistent(payment: RefundablePayment, request: RefundTerms): voi
 
 /** A refund's cart lists what the payer keeps, so it must equal what the refund leaves of the payment. */
 function assertRemains(cart: readonly CartLine[], left: Money): void {
+  assertMarkedLines(cart, 'body.cart');
   const total = cartTotal(cart);
   if (total !== left.amountMinor) {
     const worth = formatAmount({ ...left, amountMinor: total });

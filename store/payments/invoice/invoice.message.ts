@@ -35,6 +35,9 @@ function cartLineMessage(line: RecordedCartLine): Published.InvoiceCartLine {
     taxMode: line.taxRate && { rate: line.taxRate },
     paymentSubject: line.subject,
     paymentMode: line.mode,
+    measure: line.measure,
+    markingCode: line.markingCode,
+    agent: line.agent,
   };
 }
 

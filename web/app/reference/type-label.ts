@@ -17,6 +17,8 @@ const FORMATS: Record<string, string> = {
   url: 'URL',
   'uri-template': 'шаблон URL, RFC 6570',
   'ip-address': 'IP-адрес',
+  inn: 'ИНН',
+  gs1: 'код GS1',
   binary: 'файл',
   byte: 'base64',
   hostname: 'имя узла',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { createCallbacks } from '../../../api/callbacks';
-import type { RecordedCartLine } from '../../../domain/payments/invoice/cart';
+import { fromRecordedLine, type RecordedCartLine } from '../../../domain/payments/invoice/cart';
 import type { ContactInfo, Payment } from '../../../domain/payments/payment/payment';
 import { YOOKASSA_CARDS } from '../../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../../connectors/yookassa/testing/yookassa-stand-in';
@@ -439,6 +439,27 @@ describe('the second receipt of a prepayment', () => {
     book.registerReceipts('succeeded');
     expect(await end(payment)).toBe('registered');
     expect(settled(stored)).toHaveLength(1);
+  });
+
+  test('measures and marking codes come from the stored cart into every receipt', async () => {
+    const markingCode = { type: 'fur', value: 'a'.repeat(20) } as const;
+    const coat: RecordedCartLine = { product: 'Шуба', quantity: 1, price: 9_000, mode: 'advance', markingCode };
+    const cloth: RecordedCartLine = { product: 'Ткань', quantity: 10, price: 100, measure: 'meter', mode: 'advance' };
+    const payment = await paid([coat, cloth]);
+    const kept = { recorded: [coat], lines: [fromRecordedLine(coat)] };
+    const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 1_000n, cart: kept });
+    expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+    await fulfil(payment);
+    const [receipt] = settled(await whenSent(payment));
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    const { connectorReference: id } = await recorded(payment);
+    const of = (body: object) => JSON.stringify(body).includes(JSON.stringify(id)) && 'receipt' in body;
+    const refunded = shops['with-vat'].calls.find(({ path, body }) => path.endsWith('/refunds') && of(body));
+    expect(refunded?.body['receipt']).toMatchObject({ items: [{ measure: 'meter', quantity: 10 }] });
+    expect((receipt as { items?: object[] } | undefined)?.items).toMatchObject([
+      { measure: 'piece', quantity: 1, mark_code_info: { fur: 'a'.repeat(20) }, mark_mode: '0' },
+    ]);
   });
 
   test('has what the payer keeps after a refund', async () => {
