@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { declineText } from '../../../../ui/declines/declines';
 import { callMerchants, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { useDone } from '../../parts/actions';
+import type { DecisionDialogProps, ReasonedDecision } from '../../parts/decision';
 import { failurePath } from '../../parts/failure';
+import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { orderOf, payerText, toolOf } from '../../parts/method';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
@@ -15,7 +17,7 @@ import { PaymentLines, toShownPayment } from '../invoice/invoice-parts';
 import { Deliveries } from './deliveries';
 import { Returns } from './returns';
 import { MoneySummary } from './money-summary';
-import { PaymentDecisions, type PaymentDecision } from './payment-decisions';
+import { usePaymentDecisions } from './payment-decisions';
 import { PaymentFacts } from './payment-facts';
 import type { PaymentName } from './payment-parts';
 import { ownPaymentPath, sumRefunds } from './refund-button';
@@ -149,26 +151,47 @@ function toShownChargeback({ body, ...chargeback }: Chargeback): Schemas['Operat
   return { ...chargeback, amount: body };
 }
 
-function MerchantActions(loaded: Loaded & { path: string }): ReactNode {
-  const { payment: texts } = useTexts();
-  const { payment, path } = loaded;
-  const done = useDone();
+function MerchantActions({ payment, chargebacks, refunds, path }: Loaded & { path: string }): ReactNode {
   const { amount, currency, status } = payment;
-  const isDisputed = loaded.chargebacks.some((chargeback) => chargeback.status === 'pending');
+  const isDisputed = chargebacks.some((chargeback) => chargeback.status === 'pending');
   // The API refuses refunds until the dispute is decided.
-  const refundableAmount = isDisputed ? 0 : amount - sumRefunds(loaded.refunds);
-  const submit = async ({ action, reason, amount: chosen, dialogID }: PaymentDecision): Promise<void> => {
-    const money = action === 'cancel' ? {} : { amount: chosen, currency };
-    const body = { reason, ...money, ...(action === 'refund' ? { externalID: dialogID } : {}) };
-    await callMerchants(`${path}/${action === 'refund' ? 'refunds' : action}`, { method: 'POST', body });
-    await done(texts.sent);
-  };
+  const refundableAmount = isDisputed ? 0 : amount - sumRefunds(refunds);
   const isHeld = status === 'processed';
-  return (
-    <PaymentDecisions
-      offered={{ capture: isHeld, refund: status === 'captured' && refundableAmount > 0, cancel: isHeld }}
-      payment={{ amount, currency, refundableAmount }}
-      onSubmit={submit}
-    />
+  const decisions = usePaymentDecisions(
+    { amount, currency, refundableAmount },
+    { capture: isHeld, refund: status === 'captured' && refundableAmount > 0, cancel: isHeld },
   );
+  return (
+    <div className="row-actions">
+      {decisions.map(({ action, ...decision }) => (
+        <DialogButton key={action} text={decision.label} className={`button ${decision.isDangerous ? '' : 'primary'}`}>
+          {(onClose) => (
+            <MerchantDecision
+              path={`${path}/${action === 'refund' ? 'refunds' : action}`}
+              {...{ ...decision, onClose }}
+            />
+          )}
+        </DialogButton>
+      ))}
+    </div>
+  );
+}
+
+type MerchantDecisionProps = Omit<DecisionDialogProps, 'title' | 'submit' | 'onSubmit'> & {
+  path: string;
+  label: string;
+};
+
+function MerchantDecision({ path, label, money, ...dialog }: MerchantDecisionProps): ReactNode {
+  const { payment } = useTexts();
+  const done = useDone();
+  // A second press or a retry is the same refund.
+  const [externalID] = useState(() => crypto.randomUUID());
+  const submit = async ({ reason, amount }: ReasonedDecision): Promise<void> => {
+    const chosen = money && { amount, currency: money.currency };
+    const body = { reason, ...chosen, ...(path.endsWith('/refunds') && { externalID }) };
+    await callMerchants(path, { method: 'POST', body });
+    await done(payment.sent);
+  };
+  return <DecisionDialog {...{ title: label, submit: label, ...dialog, ...(money && { money }), onSubmit: submit }} />;
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { useCommand, type FollowedCommand } from '../../parts/commands';
+import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
+import type { FollowedCommand } from '../../parts/commands';
+import type { ReasonedDecision } from '../../parts/decision';
 import { useSession } from '../../session/session';
 import { ReviewActions } from '../queue/review-actions';
 import { LinkButton } from '../invoice/link-button';
-import { PaymentDecisions, type PaymentDecision } from './payment-decisions';
+import { usePaymentDecisions } from './payment-decisions';
 import type { PaymentDetails } from './payment-parts';
 import { ResendButton } from './resend-button';
 
@@ -13,26 +15,27 @@ const TYPES = { capture: 'capturePayment', cancel: 'cancelPayment', refund: 'ref
 export function PaymentActions(props: { payment: PaymentDetails; commands: FollowedCommand[] }): ReactNode {
   const { payment, commands } = props;
   const { has } = useSession();
-  const request = useCommand();
   const { invoiceID, paymentID, currency } = payment;
   const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
   const mayDecide = has('support', 'finance') && isUndecided;
   const isHeld = payment.status === 'processed' && payment.target === undefined && mayDecide;
   const isRefundable = payment.refundableAmount > 0 && !payment.chargebacks.some(({ status }) => status === 'pending');
   const isPayable = ['pending', 'failed', 'cancelled'].includes(payment.status);
-  const submit = async ({ action, amount, reason }: PaymentDecision): Promise<void> => {
-    const money: Record<string, string | number> = action === 'cancel' ? {} : { amount, currency };
-    await request({ type: TYPES[action], parameters: { invoiceID, paymentID, ...money }, reason });
-  };
+  const decisions = usePaymentDecisions(payment, {
+    capture: isHeld,
+    refund: isRefundable && mayDecide,
+    cancel: isHeld,
+  });
+  const choices = decisions.map(({ action, ...choice }): OfferedCommand => {
+    const given = { given: ({ amount }: ReasonedDecision) => ({ amount, currency }) };
+    return { ...choice, type: TYPES[action], ...(choice.money && given) };
+  });
   return (
-    <PaymentDecisions
-      offered={{ capture: isHeld, refund: isRefundable && mayDecide, cancel: isHeld }}
-      payment={payment}
-      onSubmit={submit}
-    >
+    <div className="row-actions">
+      <CommandChoice choices={choices} parameters={{ invoiceID, paymentID }} />
       {payment.reviewUntil !== undefined && mayDecide && <ReviewActions {...{ invoiceID, paymentID }} />}
       {has('support') && <ResendButton partyID={payment.partyID} subject={`invoice/${invoiceID}`} />}
       {isPayable && has('support') && <LinkButton invoiceID={invoiceID} />}
-    </PaymentDecisions>
+    </div>
   );
 }

@@ -1,58 +1,37 @@
-import { useState, type ReactNode } from 'react';
-import type { ReasonedDecision } from '../../parts/decision';
-import { DecisionDialog } from '../../parts/lazy-dialog';
+import type { DecisionDialogProps } from '../../parts/decision';
 import { moneyText } from '../../parts/format';
 import { useTexts } from '../../texts/texts';
 
 type PaymentAction = 'capture' | 'refund' | 'cancel';
 
-/** A decision with an id of its dialog, so that a second press or a retry is the same one. */
-export interface PaymentDecision extends ReasonedDecision {
+interface PaymentDecision {
   action: PaymentAction;
-  dialogID: string;
+  label: string;
+  help: string;
+  isDangerous: boolean;
+  money?: DecisionDialogProps['money'];
 }
 
-interface PaymentDecisionsProps {
-  offered: Readonly<Record<PaymentAction, boolean>>;
-  payment: { amount: number; currency: string; refundableAmount: number };
-  onSubmit: (decision: PaymentDecision) => Promise<void>;
-  children?: ReactNode;
+interface DecidedPayment {
+  amount: number;
+  currency: string;
+  refundableAmount: number;
 }
 
-/** The buttons that move the money of a payment, with their dialogs. */
-export function PaymentDecisions({ offered, payment, onSubmit, children }: PaymentDecisionsProps): ReactNode {
+/** What moves the money of a payment, of that which is offered. */
+export function usePaymentDecisions(
+  { amount, currency, refundableAmount }: DecidedPayment,
+  offered: Readonly<Record<PaymentAction, boolean>>,
+): PaymentDecision[] {
   const { payment: texts, payments } = useTexts();
-  const [open, setOpen] = useState<{ action: PaymentAction; dialogID: string }>();
-  const { currency } = payment;
-  const max = open?.action === 'refund' ? payment.refundableAmount : payment.amount;
-  const sum = moneyText(max, currency);
-  const helps = { capture: payments.captureHelp(sum), refund: payments.refundHelp(sum), cancel: payments.cancelHelp };
-  return (
-    <div className="row-actions">
-      {(['capture', 'refund', 'cancel'] as const)
-        .filter((action) => offered[action])
-        .map((action) => (
-          <button
-            type="button"
-            key={action}
-            className={`button ${action === 'cancel' ? '' : 'primary'}`}
-            onClick={() => setOpen({ action, dialogID: crypto.randomUUID() })}
-          >
-            {texts[action]}
-          </button>
-        ))}
-      {children}
-      {open && (
-        <DecisionDialog
-          title={texts[open.action]}
-          help={helps[open.action]}
-          submit={texts[open.action]}
-          isDangerous={open.action === 'cancel'}
-          {...(open.action === 'cancel' ? {} : { money: { currency, max } })}
-          onClose={() => setOpen(undefined)}
-          onSubmit={(decision) => onSubmit({ ...decision, ...open })}
-        />
-      )}
-    </div>
-  );
+  const limits = { capture: amount, refund: refundableAmount, cancel: undefined };
+  const helps = { capture: payments.captureHelp, refund: payments.refundHelp, cancel: () => payments.cancelHelp };
+  return (['capture', 'refund', 'cancel'] as const)
+    .filter((action) => offered[action])
+    .map((action) => {
+      const max = limits[action];
+      const help = helps[action](moneyText(max ?? 0, currency));
+      const decision = { action, label: texts[action], help, isDangerous: max === undefined };
+      return max === undefined ? decision : { ...decision, money: { currency, max } };
+    });
 }
