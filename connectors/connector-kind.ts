@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { NoticeBook } from '../domain/payments/connector-notice/connector-notice';
 import type { DestinationResourceType } from '../domain/wallets/destination/destination-resource';
-import type { ConnectorTool, WalletToken } from '../domain/payments/payment/payment-tool';
+import type { WalletToken } from '../domain/payments/payment/payment-tool';
 import type { AcquirerFeeTerms } from '../domain/merchants/settlement-report/settlement-report';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
@@ -19,33 +19,18 @@ export interface AccountAccess<Credentials = unknown, Settings = unknown> {
   settings: Settings;
 }
 
-/** What a connector can do, by operation. */
+/** What the platform asks of a connector before it opens one. */
 export interface Capabilities {
-  /** Payment tools that it authorises; `any`: all. */
-  authorise: readonly ConnectorTool['type'][] | 'any';
-  /** Providers of the terminals and digital wallets among them; absent: any. */
-  providers?: readonly string[];
   /** Wallets whose tokens it takes, made for the merchant that the account’s settings name; `any`: all tokens. */
   wallets?: readonly WalletToken['provider'][] | 'any';
   /** Whether it takes network tokens with their cryptograms. */
   networkTokens?: true;
-  /** Whether a card is stored without a payment. */
-  verify: boolean;
-  threeDSecure: boolean;
   /** Destinations that it pays out to, with all credentials given. */
   payOut: readonly DestinationResourceType[] | 'any';
-  /** Operations whose result may come days later. */
-  pending: readonly ('refund' | 'payOut')[];
-  /** Whether it tells of a payout that comes back. */
-  returned: boolean;
-  /** Whether its callbacks tell of disputes. */
-  disputes: boolean;
   /** Whether it passes documents against disputes on, and acceptances. */
   answersDisputes: boolean;
   /** Whether payments with a cart carry receipts under 54-FZ. */
   receipts: boolean;
-  /** Whether it states its fee. */
-  fee: boolean;
   /** Whether it lists its operations for reconciliation. */
   listOperations: boolean;
 }

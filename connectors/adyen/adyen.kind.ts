@@ -4,7 +4,6 @@ import { defineKind } from '../connector-kind';
 import { WALLET_SETTINGS } from '../wallet-tokens';
 import type { AdyenReportsOptions } from './adyen-reports';
 import { ADYEN_CARDS, LIVE_ADDRESS } from './adyen.cards';
-import { METHODS_BY_PROVIDER } from './payment-method';
 
 /** The test environments of the Checkout API and of the Transfers API. */
 export const CHECKOUT_URL = 'https://checkout-test.adyen.com/v71';
@@ -59,22 +58,14 @@ export const adyenKind = defineKind({
   ],
   cards: ADYEN_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal', 'digitalWallet'],
-    providers: Object.keys(METHODS_BY_PROVIDER),
     wallets: ['ApplePay', 'GooglePay'],
     networkTokens: true,
-    verify: true,
-    threeDSecure: true,
     payOut: [
       ...(['BankTransferSEPA', 'BankTransferTRY', 'BankTransferPKR'] as const),
       ...(['BankTransferUK', 'BankTransferPHP', 'BankTransferSWIFT'] as const),
     ],
-    pending: ['refund', 'payOut'],
-    returned: true,
-    disputes: true,
     answersDisputes: true,
     receipts: false,
-    fee: false,
     listOperations: false,
   },
   needsBrowser: true,

@@ -15,7 +15,7 @@ export interface StoredMethod {
  * Adyen's types of payment methods by the provider of a terminal or a digital wallet, without separate captures
  * (docs.adyen.com/payment-methods). Bancontact is its app: its cards are card data, which only `card` has.
  */
-export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = { ideal: 'ideal', bancontact: 'bcmc_mobile' };
+const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = { ideal: 'ideal', bancontact: 'bcmc_mobile' };
 
 /** The longest reference of a payment at Adyen. */
 const MAX_REFERENCE = 80;

@@ -11,7 +11,7 @@ import { attemptNotice, pageNotice, readPage, RETURNED, type PageState } from '.
 import { asOperation, isKeyTaken, OPERATION } from './stripe-operations';
 
 /** How cards are paid with on our page, by the provider of a terminal or a digital wallet: for shops without PCI DSS papers. */
-export const METHODS_BY_PROVIDER = { bank_card: 'card' } as const;
+const METHODS_BY_PROVIDER = { bank_card: 'card' } as const;
 
 /** More cards are not tried for a payment. */
 const MAX_CARDS = 10;

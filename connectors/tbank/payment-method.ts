@@ -16,7 +16,7 @@ const CARD: TBankMethod = { payType: 'T', isQr: false, isCard: true };
 const QR: TBankMethod = { payType: 'O', isQr: true };
 
 /** How a payment is paid, by the provider of a terminal or a digital wallet. */
-export const METHODS_BY_PROVIDER: Readonly<Record<string, TBankMethod>> = { bank_card: PAGE, sbp: QR, qps: QR };
+const METHODS_BY_PROVIDER: Readonly<Record<string, TBankMethod>> = { bank_card: PAGE, sbp: QR, qps: QR };
 
 /** @throws ConnectorRejection for a tool that the bank does not take this way */
 export function payWith(tool: ConnectorTool): TBankMethod {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { RECEIPT_FIELDS } from '../receipt-fields';
-import { METHODS_BY_PROVIDER } from './payment-method';
 import { FORMATS, KEY_CODES, TAXATIONS } from './tbank-codes';
 import { tbankToken } from './tbank-token';
 import { isCardKey, TBANK_CARDS } from './tbank.cards';
@@ -59,17 +58,9 @@ export const tbankKind = defineKind({
   origins: [new URL(TBANK_URL).origin, TEST_ORIGIN],
   cards: TBANK_CARDS,
   capabilities: {
-    authorise: ['card', 'paymentTerminal', 'digitalWallet'],
-    providers: Object.keys(METHODS_BY_PROVIDER),
-    verify: false,
-    threeDSecure: true,
     payOut: [],
-    pending: ['refund'],
-    returned: false,
-    disputes: false,
     answersDisputes: false,
     receipts: true,
-    fee: false,
     listOperations: false,
   },
   isTest: ({ credentials, settings }) => isTest(credentials, settings),

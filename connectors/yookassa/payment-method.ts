@@ -3,7 +3,7 @@ import { ConnectorRejection } from '../connector-rejection';
 import { methodOfProvider } from '../provider-methods';
 
 /** YooKassa's types of payment methods by the provider of a terminal or a digital wallet. */
-export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = {
+const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = {
   // Card data are entered on YooKassa's page, for shops without PCI DSS papers.
   bank_card: 'bank_card',
   sbp: 'sbp',

@@ -3,7 +3,6 @@ import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
 import { RECEIPT_FIELDS } from '../receipt-fields';
 import { YOOKASSA_CARDS, yookassaAuthorization } from './yookassa.cards';
-import { METHODS_BY_PROVIDER } from './payment-method';
 
 export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
 
@@ -60,17 +59,9 @@ export const yookassaKind = defineKind({
   origins: [new URL(YOOKASSA_URL).origin],
   cards: YOOKASSA_CARDS,
   capabilities: {
-    authorise: ['card', 'recurrentToken', 'paymentTerminal', 'digitalWallet'],
-    providers: Object.keys(METHODS_BY_PROVIDER),
-    verify: true,
-    threeDSecure: true,
     payOut: ['BankCardDestinationResource', 'DigitalWalletDestinationResource', 'FastPaymentSystemTransfer'],
-    pending: ['refund', 'payOut'],
-    returned: true,
-    disputes: false,
     answersDisputes: false,
     receipts: true,
-    fee: true,
     listOperations: true,
   },
   readReport: async () => (await import('./yookassa-report.js')).readYooKassaReport,
