@@ -35,13 +35,15 @@ export function allocate(requests: readonly AllocationRequest[], payment: Money)
     throw refused('allocation names a shop more than once');
   }
   const parts = requests.map((request) => computePart(request, payment));
-  const distributed = sumMinor(parts.map(({ totalMinor }) => totalMinor));
-  if (distributed > payment.amountMinor) {
-    throw refused(
-      `allocation of ${formatAmount({ ...payment, amountMinor: distributed })} exceeds the amount ${formatAmount(payment)}`,
-    );
-  }
+  assertWithin(sumMinor(parts.map(({ totalMinor }) => totalMinor)), payment);
   return parts;
+}
+
+/** @throws Refusal invalidAllocation */
+export function assertWithin(amountMinor: bigint, payment: Money): void {
+  if (amountMinor <= payment.amountMinor) return;
+  const distributed = formatAmount({ ...payment, amountMinor });
+  throw refused(`allocation of ${distributed} exceeds the amount ${formatAmount(payment)}`);
 }
 
 function computePart(request: AllocationRequest, { currency }: Money): AllocatedPart {

@@ -1,3 +1,4 @@
+import { amountToWire } from '../../platform/money/money';
 import type { RecordedAllocationPart } from './recorded-allocation';
 
 /** The amount that one shop returns, in minor units. It is a number because it is stored as JSON. */
@@ -13,6 +14,12 @@ export interface Distribution {
   distributed: readonly RecordedAllocationPart[];
   /** The amounts returned so far, by shop. */
   takenBack: ReadonlyMap<string, bigint>;
+}
+
+/** The parts with an amount, as they are stored. */
+export function toClawbacks(parts: readonly { shopID: string; amountMinor: bigint }[]): Clawback[] {
+  const paying = parts.filter(({ amountMinor }) => amountMinor > 0n);
+  return paying.map(({ shopID, amountMinor }) => ({ shopID, amount: amountToWire(amountMinor) }));
 }
 
 /** Computes what is left of a shop's part after earlier returns. */

@@ -1,8 +1,6 @@
-import { Refusal } from '../../platform/errors/refusal';
-import { toRecordedLine, type CartLine, type RecordedCartLine } from '../invoice/cart';
-import { formatAmount } from '../../platform/money/amount-text';
+import { toRecordedLine, type RecordedCartLine } from '../invoice/cart';
 import { amountToWire, sumMinor, type Money } from '../../platform/money/money';
-import { allocate, type AllocationRequest } from './allocation';
+import { allocate, assertWithin, type AllocationRequest } from './allocation';
 
 /** A stored part of a distribution: the request with its computed sums, in minor units. */
 export type RecordedAllocationPart = { shopID: string; amount: number; currency: string; cart?: RecordedCartLine[] } & (
@@ -31,7 +29,7 @@ export function recordAllocation(
       shopID: request.shopID,
       amount: amountToWire(amountMinor),
       currency: request.currency,
-      ...(request.cart ? { cart: toRecordedCart(request.cart) } : {}),
+      ...(request.cart ? { cart: request.cart.map(toRecordedLine) } : {}),
     };
     if (request.type === 'amount') return { type: 'amount', ...common };
     const share = request.fee.type === 'share' ? request.fee.share : undefined;
@@ -49,19 +47,7 @@ export function recordAllocation(
  * @throws Refusal invalidAllocation
  */
 export function assertAllocationFits(parts: readonly RecordedAllocationPart[], captured: Money): void {
-  const distributed = sumMinor(parts.map((part) => BigInt(part.type === 'amount' ? part.amount : part.total)));
-  if (distributed <= captured.amountMinor) return;
-  throw new Refusal(
-    'invalidAllocation',
-    `allocation of ${formatAmount({ ...captured, amountMinor: distributed })} exceeds the amount ${formatAmount(captured)}`,
-    {
-      place: 'allocation',
-    },
-  );
-}
-
-function toRecordedCart(cart: readonly CartLine[]): RecordedCartLine[] {
-  return cart.map(toRecordedLine);
+  assertWithin(sumMinor(parts.map((part) => BigInt(part.type === 'amount' ? part.amount : part.total))), captured);
 }
 
 function unreachable(): never {

@@ -1,5 +1,5 @@
-import { computeRemainingPart, type Distribution, type Clawback } from '../allocation/clawback';
-import { amountToWire, sumMinor } from '../../platform/money/money';
+import { computeRemainingPart, toClawbacks, type Distribution, type Clawback } from '../allocation/clawback';
+import { sumMinor } from '../../platform/money/money';
 
 /** A chargeback of a payment that may have been distributed between shops. Amounts in minor units. */
 export interface DistributedChargeback extends Distribution {
@@ -22,21 +22,14 @@ export function splitChargeback(chargeback: DistributedChargeback): Clawback[] {
     heldMinor -= leftMinor;
     return { shopID, amountMinor };
   });
-  return parts
-    .filter(({ amountMinor }) => amountMinor > 0n)
-    .map(({ shopID, amountMinor }) => ({ shopID, amount: amountToWire(amountMinor) }));
-}
-
-interface Holder {
-  shopID: string;
-  leftMinor: bigint;
+  return toClawbacks(parts);
 }
 
 /** Lists the shops that still hold a part of the payment. The own shop holds nothing if it has refunded more than its part. */
-function listHolders(chargeback: DistributedChargeback): Holder[] {
+function listHolders(chargeback: DistributedChargeback) {
   const others = chargeback.distributed
     .filter(({ shopID }) => shopID !== chargeback.shopID)
-    .map(({ shopID }): Holder => ({ shopID, leftMinor: computeRemainingPart(chargeback, shopID) }));
+    .map(({ shopID }) => ({ shopID, leftMinor: computeRemainingPart(chargeback, shopID) }));
   const ownMinor = chargeback.remainingMinor - sumMinor(others.map(({ leftMinor }) => leftMinor));
   return [...others, { shopID: chargeback.shopID, leftMinor: ownMinor }].filter(({ leftMinor }) => leftMinor > 0n);
 }

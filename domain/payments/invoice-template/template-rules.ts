@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField, type Refusal } from '../../platform/errors/refusal';
 import { cartTotal, fromRecordedLine, invoiceAmount, type RecordedCartLine } from '../invoice/cart';
 import { assertMarkedLines } from '../invoice/marked-lines';
 import { assertRandomisable } from '../invoice/randomised-amount';
@@ -61,13 +61,9 @@ export interface RequestedPrice {
  */
 export function templatePrice(details: TemplateDetails, requested: RequestedPrice): Money {
   const given = parseMoney(requested);
-  if (details.type === 'multiLine') {
-    return requireEqual(
-      { amountMinor: cartTotal(details.cart.map(fromRecordedLine)), currency: details.currency },
-      given,
-    );
-  }
-  return singlePrice(details.price, given);
+  if (details.type === 'singleLine') return singlePrice(details.price, given);
+  const amountMinor = cartTotal(details.cart.map(fromRecordedLine));
+  return requireEqual({ amountMinor, currency: details.currency }, given);
 }
 
 function singlePrice(price: TemplatePrice, given: Money | undefined): Money {
@@ -126,6 +122,4 @@ export function templateCart(details: TemplateDetails, price: Money): RecordedCa
   return [{ product, quantity: 1, price: Number(price.amountMinor), ...(taxRate ? { taxRate } : {}) }];
 }
 
-function refused(place: string, problem: string): Refusal {
-  return new Refusal('invalidRequest', `body.${place}: ${problem}`, { place: `body.${place}` });
-}
+const refused = (field: string, problem: string): Refusal => invalidField(`body.${field}`, problem);

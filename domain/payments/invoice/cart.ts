@@ -31,14 +31,9 @@ export interface RecordedCartLine extends FiscalTags {
  * What lines have in common that may be added up: their product and all that a receipt says of them. Hashes of requests
  * contain it, so a line without later fields keeps its identity.
  */
-export function lineIdentity({
-  product,
-  measure,
-  markingCode,
-  agent,
-  ...line
-}: CartLine | RecordedCartLine): unknown[] {
-  const { type, value, part } = markingCode ?? {};
+export function lineIdentity(line: CartLine | RecordedCartLine): unknown[] {
+  const { product, measure, agent } = line;
+  const { type, value, part } = line.markingCode ?? {};
   const { name, inn, phones } = agent?.supplier ?? {};
   const later = [measure, type, value, part?.numerator, part?.denominator, agent?.type, name, inn, phones];
   const isPlain = later.every((each) => each === undefined);
@@ -80,11 +75,7 @@ export function invoiceAmount(given: { amountMinor?: bigint; cart?: readonly Car
   const total = cartTotal(given.cart);
   if (total > MAX_AMOUNT_MINOR)
     throw new Refusal('invalidInvoiceCart', `cart's total ${total} is more than an amount can be`);
-  if (given.amountMinor !== undefined && given.amountMinor !== total) {
-    throw new Refusal(
-      'invalidInvoiceCost',
-      `amount ${given.amountMinor} is not the cart's total ${total}, in minor units`,
-    );
-  }
+  const message = `amount ${given.amountMinor} is not the cart's total ${total}, in minor units`;
+  if (given.amountMinor !== undefined && given.amountMinor !== total) throw new Refusal('invalidInvoiceCost', message);
   return total;
 }

@@ -1,14 +1,10 @@
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField, Refusal } from '../../platform/errors/refusal';
 import { isWithinReach } from '../../platform/rfc3339/rfc3339';
 
 /** @throws Refusal invalidRequest for a due date that is past or more than a hundred years away */
 export function assertDueLater(dueDate: Date, now: Date): void {
-  if (dueDate <= now) throw badDueDate('must be a date in the future');
-  if (!isWithinReach(dueDate, now)) throw badDueDate('must be a date of the next hundred years');
-}
-
-function badDueDate(problem: string): Refusal {
-  return new Refusal('invalidRequest', `body.dueDate: ${problem}`, { place: 'body.dueDate' });
+  if (dueDate <= now) throw invalidField('body.dueDate', 'must be a date in the future');
+  if (!isWithinReach(dueDate, now)) throw invalidField('body.dueDate', 'must be a date of the next hundred years');
 }
 
 /**

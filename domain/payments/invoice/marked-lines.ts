@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField } from '../../platform/errors/refusal';
 import type { CartLine } from './cart';
 import { MARKING_CODES } from './fiscal-tags';
 
@@ -12,8 +12,7 @@ export function assertMarkedLines(cart: readonly CartLine[], place: string): voi
     if (!markingCode) continue;
     const { type, value, part } = markingCode;
     const require = (isRight: boolean, field: string, problem: string) => {
-      const at = `${place}[${index}].${field}`;
-      if (!isRight) throw new Refusal('invalidRequest', `${at}: ${problem}`, { place: at });
+      if (!isRight) throw invalidField(`${place}[${index}].${field}`, problem);
     };
     require(MARKING_CODES[type].test(value), 'markingCode.value', `is not a code of the type ${type}`);
     require(!part || part.numerator < part.denominator, 'markingCode.part.numerator', 'must be less than denominator');

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField } from '../../platform/errors/refusal';
 import { MAX_AMOUNT_MINOR } from '../../platform/money/money';
 import type { CartLine } from './cart';
 
@@ -48,7 +48,5 @@ function roundToStep(deviation: bigint, { step, max }: { step: bigint; max: bigi
  */
 export function assertRandomisable(cart: readonly CartLine[] | undefined): void {
   if (!cart || (cart.length === 1 && cart[0]?.quantity === 1n)) return;
-  throw new Refusal('invalidRequest', 'randomizeAmount: needs a cart of one line and one piece, or none', {
-    place: 'randomizeAmount',
-  });
+  throw invalidField('randomizeAmount', 'needs a cart of one line and one piece, or none');
 }

@@ -21,10 +21,7 @@ export type AttemptOutcome =
   | 'abandoned';
 
 /** Outcomes that permit failover to the next connector. */
-export type FailoverOutcome = Extract<
-  AttemptOutcome,
-  'declined' | 'unreachable' | 'unavailable' | 'rejected' | 'unanswered'
->;
+export type FailoverOutcome = keyof typeof AFTER;
 
 /** One attempt to authorise a payment with one connector, kept for operators. */
 export interface PaymentAttempt {
@@ -53,12 +50,10 @@ const AFTER = {
   unavailable: 'afterUnavailable',
   rejected: 'afterRejection',
   unanswered: 'afterSilence',
-} as const satisfies Record<FailoverOutcome, AttemptReason>;
+} as const satisfies Partial<Record<AttemptOutcome, AttemptReason>>;
 
 /** Returns the reason of an attempt after a failover. */
-export function reasonAfter(outcome: FailoverOutcome): AttemptReason {
-  return AFTER[outcome];
-}
+export const reasonAfter = (outcome: FailoverOutcome): AttemptReason => AFTER[outcome];
 
 /** The answer kept of a rejection. */
 export function rejectionAnswer({ code, parameter }: { code: string; parameter?: string | undefined }): string {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField } from '../../platform/errors/refusal';
 
 /** Data printed on a card, without its number. */
 export interface CardFace {
@@ -23,8 +23,4 @@ export function assertPrinted({ expDate, cardHolder }: CardFace, place: string):
   if (cardHolder !== undefined && !HOLDER.test(cardHolder)) {
     throw invalidField(`${place}.cardHolder`, 'must be letters, spaces and punctuation, without digits');
   }
-}
-
-function invalidField(place: string, problem: string): Refusal {
-  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }

@@ -23,9 +23,6 @@ export function dailyCeilingMinor(ceilings: AmountCeilings = {}): bigint {
 }
 
 /** Returns a payment's share of its shop's velocity limit: nothing once it has failed or was cancelled. */
-export function countedMinor({
-  status,
-  authorisedAmountMinor,
-}: Pick<Payment, 'status' | 'authorisedAmountMinor'>): bigint {
-  return status === 'failed' || status === 'cancelled' ? 0n : authorisedAmountMinor;
+export function countedMinor(payment: Pick<Payment, 'status' | 'authorisedAmountMinor'>): bigint {
+  return payment.status === 'failed' || payment.status === 'cancelled' ? 0n : payment.authorisedAmountMinor;
 }

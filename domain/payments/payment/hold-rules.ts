@@ -20,12 +20,8 @@ export function assertUndecidedHold(hold: HoldState): void {
   if (hold.status !== 'processed') {
     throw new Refusal('invalidPaymentStatus', `payment is ${hold.status}, not processed`);
   }
-  if (hold.target) {
-    throw new Refusal(
-      'invalidPaymentStatus',
-      `payment is being ${hold.target === 'capture' ? 'captured' : 'cancelled'}`,
-    );
-  }
+  const decided = hold.target === 'capture' ? 'captured' : 'cancelled';
+  if (hold.target) throw new Refusal('invalidPaymentStatus', `payment is being ${decided}`);
 }
 
 /** Whether an undecided hold has expired by `asOf`. */
@@ -69,13 +65,10 @@ export function captureAmount(hold: HoldState, request: HoldCapture): bigint {
   if (request.cart) assertMarkedLines(request.cart, 'body.cart');
   const total = request.cart && cartTotal(request.cart);
   if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
-    throw new Refusal(
-      'invalidInvoiceCart',
-      `amount ${formatAmount({ amountMinor: request.amountMinor, currency: authorised.currency })} is not the cart's total ${formatAmount({ amountMinor: total, currency: authorised.currency })}`,
-      {
-        place: 'cart',
-      },
+    const [asked, summed] = [request.amountMinor, total].map((each) =>
+      formatAmount({ ...authorised, amountMinor: each }),
     );
+    throw new Refusal('invalidInvoiceCart', `amount ${asked} is not the cart's total ${summed}`, { place: 'cart' });
   }
   const amount = request.amountMinor ?? total ?? authorised.amountMinor;
   if (amount > authorised.amountMinor) {

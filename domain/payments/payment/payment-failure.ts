@@ -1,77 +1,7 @@
 /**
- * The closed catalogue of payment failures, as paths through the tree of error codes (payment specification § 8). Other
- * failures of a connector become `authorization_failed:unknown`.
+ * The closed catalogue of payment failures, as paths through the tree of error codes (payment specification § 8), with
+ * what payers see of them. Other failures of a connector become `authorization_failed:unknown`.
  */
-export const PAYMENT_FAILURE_PATHS = [
-  'timeout',
-  'rejected_by_inspector',
-  'preauthorization_failed',
-  'preauthorization_failed:unknown',
-  'authorization_failed:unknown',
-  'authorization_failed:merchant_blocked',
-  'authorization_failed:operation_blocked',
-  'authorization_failed:account_not_found',
-  'authorization_failed:account_blocked',
-  'authorization_failed:account_stolen',
-  'authorization_failed:insufficient_funds',
-  'authorization_failed:processing_deadline_reached',
-  'authorization_failed:account_limit_exceeded:unknown',
-  'authorization_failed:account_limit_exceeded:amount',
-  'authorization_failed:account_limit_exceeded:number',
-  'authorization_failed:provider_limit_exceeded:unknown',
-  'authorization_failed:provider_limit_exceeded:amount',
-  'authorization_failed:provider_limit_exceeded:number',
-  'authorization_failed:payment_tool_rejected:unknown',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:unknown',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_number_invalid',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_expired',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_holder_invalid',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:cvv_invalid',
-  'authorization_failed:payment_tool_rejected:bank_card_rejected:issuer_not_found',
-  'authorization_failed:security_policy_violated',
-  'authorization_failed:temporarily_unavailable',
-  'authorization_failed:rejected_by_issuer',
-] as const;
-
-export type PaymentFailurePath = (typeof PAYMENT_FAILURE_PATHS)[number];
-
-/** A failure as a tree: each code may be narrowed by the one below it. */
-export interface PaymentFailure {
-  code: string;
-  subError?: PaymentFailure;
-}
-
-/** The flat code that payers see instead of the merchant's tree. */
-export type PayerFailureCode =
-  | 'InvalidPaymentTool'
-  | 'AccountLimitsExceeded'
-  | 'InsufficientFunds'
-  | 'PreauthorizationFailed'
-  | 'RejectedByIssuer'
-  | 'PaymentRejected';
-
-const paths: ReadonlySet<string> = new Set(PAYMENT_FAILURE_PATHS);
-
-export function isPaymentFailurePath(text: string): text is PaymentFailurePath {
-  return paths.has(text);
-}
-
-/** Converts a path to a tree: `a:b:c` becomes `{code: a, subError: {code: b, subError: {code: c}}}`. */
-export function paymentFailure(path: PaymentFailurePath): PaymentFailure {
-  return path
-    .split(':')
-    .reduceRight<PaymentFailure | undefined>(
-      (subError, code) => (subError ? { code, subError } : { code }),
-      undefined,
-    ) as PaymentFailure;
-}
-
-/** Converts a tree to a path. */
-export function paymentFailurePath(failure: PaymentFailure): string {
-  return failure.subError ? `${failure.code}:${paymentFailurePath(failure.subError)}` : failure.code;
-}
-
-/** A failure without a payer code does not compile. */
 const PAYER_CODES = {
   timeout: 'PaymentRejected',
   rejected_by_inspector: 'PaymentRejected',
@@ -101,7 +31,45 @@ const PAYER_CODES = {
   'authorization_failed:security_policy_violated': 'PaymentRejected',
   'authorization_failed:temporarily_unavailable': 'PaymentRejected',
   'authorization_failed:rejected_by_issuer': 'RejectedByIssuer',
-} as const satisfies Record<PaymentFailurePath, PayerFailureCode>;
+} as const satisfies Record<string, PayerFailureCode>;
+
+export type PaymentFailurePath = keyof typeof PAYER_CODES;
+
+export const PAYMENT_FAILURE_PATHS = Object.keys(PAYER_CODES) as PaymentFailurePath[];
+
+/** A failure as a tree: each code may be narrowed by the one below it. */
+export interface PaymentFailure {
+  code: string;
+  subError?: PaymentFailure;
+}
+
+/** The flat code that payers see instead of the merchant's tree. */
+export type PayerFailureCode =
+  | 'InvalidPaymentTool'
+  | 'AccountLimitsExceeded'
+  | 'InsufficientFunds'
+  | 'PreauthorizationFailed'
+  | 'RejectedByIssuer'
+  | 'PaymentRejected';
+
+export function isPaymentFailurePath(text: string): text is PaymentFailurePath {
+  return Object.hasOwn(PAYER_CODES, text);
+}
+
+/** Converts a path to a tree: `a:b:c` becomes `{code: a, subError: {code: b, subError: {code: c}}}`. */
+export function paymentFailure(path: PaymentFailurePath): PaymentFailure {
+  return path
+    .split(':')
+    .reduceRight<PaymentFailure | undefined>(
+      (subError, code) => (subError ? { code, subError } : { code }),
+      undefined,
+    ) as PaymentFailure;
+}
+
+/** Converts a tree to a path. */
+export function paymentFailurePath(failure: PaymentFailure): string {
+  return failure.subError ? `${failure.code}:${paymentFailurePath(failure.subError)}` : failure.code;
+}
 
 /** Returns the code for holders of an access token; the tree is for the merchant only. */
 export function payerFailureCode(failure: PaymentFailure): PayerFailureCode {

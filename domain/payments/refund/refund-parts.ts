@@ -1,7 +1,6 @@
-import { computeRemainingPart, type Distribution, type Clawback } from '../allocation/clawback';
+import { computeRemainingPart, toClawbacks, type Distribution, type Clawback } from '../allocation/clawback';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import { Refusal } from '../../platform/errors/refusal';
-import { amountToWire } from '../../platform/money/money';
 
 /** A refund of a payment that may have been distributed between shops. */
 export interface DistributedRefund extends Distribution {
@@ -25,18 +24,10 @@ export function splitRefund(refund: DistributedRefund): Clawback[] {
       : [];
   const others = given.filter(({ shopID, amountMinor }) => shopID !== refund.shopID && amountMinor > 0n);
   const ownMinor = others.reduce((left, { amountMinor }) => left - amountMinor, refund.amountMinor);
-  const all = [{ shopID: refund.shopID, amountMinor: ownMinor }, ...others];
-  return all
-    .filter(({ amountMinor }) => amountMinor > 0n)
-    .map(({ shopID, amountMinor }) => ({ shopID, amount: amountToWire(amountMinor) }));
+  return toClawbacks([{ shopID: refund.shopID, amountMinor: ownMinor }, ...others]);
 }
 
-interface Part {
-  shopID: string;
-  amountMinor: bigint;
-}
-
-function takeAllocated(refund: DistributedRefund, allocation: readonly RecordedAllocationPart[]): Part[] {
+function takeAllocated(refund: DistributedRefund, allocation: readonly RecordedAllocationPart[]) {
   return allocation.map(({ shopID, amount }) => {
     const amountMinor = BigInt(amount);
     const left = computeRemainingPart(refund, shopID);
@@ -48,7 +39,7 @@ function takeAllocated(refund: DistributedRefund, allocation: readonly RecordedA
 }
 
 /** Limited to the refund: the payment's own shop may have paid earlier ones alone. */
-function takeRemaining(refund: DistributedRefund): Part[] {
+function takeRemaining(refund: DistributedRefund) {
   let rest = refund.amountMinor;
   return refund.distributed.map(({ shopID }) => {
     const left = computeRemainingPart(refund, shopID);

@@ -2,7 +2,7 @@ import { formatAmount } from '../../platform/money/amount-text';
 import type { Money } from '../../platform/money/money';
 import { cartTotal, type CartLine } from '../invoice/cart';
 import { assertMarkedLines } from '../invoice/marked-lines';
-import { Refusal } from '../../platform/errors/refusal';
+import { invalidField, Refusal } from '../../platform/errors/refusal';
 import { assertCaptured, remainingMinor, type PaymentBalance } from '../payment/payment-balance';
 import type { PaymentStatus } from '../payment/payment.machine';
 
@@ -40,16 +40,13 @@ export function refundAmount(payment: RefundablePayment, request: RefundTerms): 
   }
   assertConsistent(payment, request);
   const remaining = remainingMinor(balance);
+  const { currency } = payment;
   const amountMinor = request.amountMinor ?? remaining;
   if (amountMinor > remaining) {
-    throw new Refusal(
-      'invoicePaymentAmountExceeded',
-      `only ${formatAmount({ amountMinor: remaining, currency: payment.currency })} are left to refund`,
-    );
+    const left = formatAmount({ amountMinor: remaining, currency });
+    throw new Refusal('invoicePaymentAmountExceeded', `only ${left} are left to refund`);
   }
-  if (request.cart) {
-    assertRemains(request.cart, { amountMinor: remaining - amountMinor, currency: payment.currency });
-  }
+  if (request.cart) assertRemains(request.cart, { amountMinor: remaining - amountMinor, currency });
   return amountMinor;
 }
 
@@ -61,7 +58,7 @@ function assertConsistent(payment: RefundablePayment, request: RefundTerms): voi
     throw new Refusal('allocationNotPermitted', 'payment was not distributed between shops');
   }
   if (request.cart && request.amountMinor === undefined) {
-    throw new Refusal('invalidRequest', 'body.amount: is required beside a cart', { place: 'body.amount' });
+    throw invalidField('body.amount', 'is required beside a cart');
   }
 }
 

@@ -33,6 +33,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a field of a request. */
+export function invalidField(place: string, problem: string): Refusal {
+  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
+}
+
 /** Refuses an entity that does not exist or belongs to another party, without revealing which. */
 export function notFound(entity: string): Refusal {
   return new Refusal('notFound', `${entity} not found`);
