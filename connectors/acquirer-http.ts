@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { isDecided } from './card-errors';
 import type { CardTransport } from './card-transport';
 import { ConnectorUnavailable } from './connector';
+import { ConnectorRejection } from './connector-rejection';
 
 const MAX_SOCKETS = 32;
 /** Of a response whose content is not read. */
@@ -19,6 +20,37 @@ export const UNSENT_CODES: ReadonlySet<string> = new Set([
 /** The request may have had its effect. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+}
+
+interface RefusedRequest {
+  code: string;
+  /** Of HTTP. */
+  status: number;
+  /** The names of the fields that it refuses. */
+  fields?: readonly string[];
+  /** Whether the key belongs to another request, which may have had its effect. */
+  isKeyUsed?: boolean;
+}
+
+/** The acquirer refuses the request: its fields, or the state of the object. */
+export class AcquirerRefusal extends ConnectorRejection {
+  constructor(
+    message: string,
+    readonly refused: RefusedRequest,
+  ) {
+    super(message, { code: refused.code, parameter: refused.fields?.[0] });
+  }
+}
+
+/** What an acquirer does not have is undefined. */
+export async function orMissing<Found>(
+  found: Promise<Found>,
+  isMissing: (refused: RefusedRequest) => boolean,
+): Promise<Found | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof AcquirerRefusal && isMissing(error.refused)) return undefined;
+    throw error;
+  });
 }
 
 export interface HttpCall {

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { DisputeNotice } from '../domain/payments/dispute/dispute';
 import type { ConnectorNotice, NoticeBook } from '../domain/payments/connector-notice/connector-notice';
 import type { AnnouncedReport } from './report-download';
@@ -76,4 +77,9 @@ export interface CallbackReader {
   readReturn?(query: URLSearchParams, body?: Buffer): ReadReturn | undefined;
   /** Leads a payer through pages of the connector's own; undefined for other addresses. */
   visit?(request: PayerRequest): Promise<PayerVisit | undefined>;
+}
+
+/** Whether a signature is the expected one, in a time that does not tell how much of it is. */
+export function isSigned(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

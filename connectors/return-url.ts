@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSigned } from './callback';
 
 /** Query parameters of the page that payers return to. */
 const OPERATION = 'operation';
@@ -20,11 +21,7 @@ export function readReturnedOperation(query: URLSearchParams, keys: readonly Buf
   const operationID = query.get(OPERATION);
   if (operationID === null) return undefined;
   const given = Buffer.from(query.get(SIGNATURE) ?? '', 'hex');
-  const isSignedWith = (key: Buffer): boolean => {
-    const expected = sign(operationID, key);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-  return keys.some(isSignedWith) ? operationID : undefined;
+  return keys.some((key) => isSigned(given, sign(operationID, key))) ? operationID : undefined;
 }
 
 /** The text differs from every text that an acquirer signs with this key: it begins with a word of its own. */

@@ -1,3 +1,4 @@
+import { AcquirerRefusal, NoAnswer } from './acquirer-http';
 import { ConnectorUnavailable, type OperationRequest, type Unknown } from './connector';
 import { Deadline } from './deadline';
 
@@ -17,6 +18,22 @@ export async function runOperation<Outcome, Failed>(
   } catch (error) {
     return explain(error);
   }
+}
+
+/**
+ * Runs the calls of an operation whose outcome is unknown if an answer was lost, or if the acquirer has its key from another
+ * request: either the operation was blocked, or an earlier, different request may hold money.
+ * @throws ConnectorUnavailable, ConnectorRejection
+ */
+export function readOutcome<Outcome>(
+  request: OperationRequest,
+  call: (deadline: Deadline) => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  return runOperation(request, call, (error): Unknown => {
+    const isUnknown = error instanceof AcquirerRefusal ? error.refused.isKeyUsed : error instanceof NoAnswer;
+    if (isUnknown) return { kind: 'unknown' };
+    throw error;
+  });
 }
 
 /** Returns the outcome of a look-up that is decided. @throws ConnectorUnavailable: the look-up is repeated later */

@@ -1,21 +1,22 @@
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 import type { BrowserInfo } from '../../domain/payments/payment/browser-info';
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
+import { AcquirerRefusal } from '../acquirer-http';
 import type { AuthoriseRequest, PaymentOutcome, VerifyRequest } from '../connector';
 import type { Deadline } from '../deadline';
+import { NOTHING_HELD } from '../declined';
 import { toAdyenAmount } from './adyen-amount';
-import { readOutcome } from './adyen-calls';
 import type { AdyenCheckout } from './adyen-checkout';
-import { AdyenRefusal } from './adyen-client';
 import { ownNotice, readStatements, type Statements } from './adyen-notices';
 import type { AdyenPayment } from './adyen-objects';
-import { NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
+import { paymentOutcome, toApproved } from './adyen-outcome';
 import { nativeResult, readNativeStep } from './native-three-d-secure';
 import { describePayer } from './payer-details';
 import { buildPageUrl } from './payer-pages';
 import { isSale, payWith, storeMethod, toReference, toShopperReference } from './payment-method';
 import { toDeclined, toDeclinedCard } from './refusal-reasons';
 import { buildReturnUrl } from '../return-url';
+import { readOutcome } from '../run-operation';
 
 /** Payments and verifications until their result. */
 export class AdyenAuthorisations {
@@ -69,7 +70,7 @@ export class AdyenAuthorisations {
         const reading = { operationID, isStored, deadline, browser: request.browser, pageUrl };
         return await this.readPayment(payment, reading);
       } catch (error) {
-        const declined = error instanceof AdyenRefusal ? toDeclinedCard(error.errorCode) : undefined;
+        const declined = error instanceof AcquirerRefusal ? toDeclinedCard(error.refused.code) : undefined;
         if (declined) return declined;
         throw error;
       }
@@ -142,7 +143,7 @@ export class AdyenAuthorisations {
       if (payment.action && result.key !== 'details') return toDeclined('42');
       return await this.readPayment(payment, reading);
     } catch (error) {
-      if (!(error instanceof AdyenRefusal)) throw error;
+      if (!(error instanceof AcquirerRefusal)) throw error;
       if (result.key === 'details') return page;
       await this.book.record([ownNotice('authenticated', { reference })]);
       return toDeclined('42');

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
-import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
+import { parseJson } from '../acquirer-http';
+import { isSigned, type CallbackReader, type CallbackReading, type CallbackResponse } from '../callback';
 import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice, REVERSALS } from './adyen-notices';
 import { readAnnouncement, type AdyenReportsOptions } from './adyen-reports';
@@ -75,10 +76,10 @@ function readBatch(
   { merchantAccount, reports: from }: AdyenCallbackKeys,
   keys: readonly Buffer[],
 ): CallbackReading {
-  const read = batchSchema.safeParse(parseJson(body));
+  const read = batchSchema.safeParse(parseJson(body.toString('utf8')));
   if (!read.success) return { kind: 'refused' };
   const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
-  if (!items.every((item) => isSigned(item, keys))) return { kind: 'refused' };
+  if (!items.every((item) => isSignedItem(item, keys))) return { kind: 'refused' };
   const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
   const disputes = ours.flatMap((item) => readDispute(item) ?? []);
   const { live } = read.data;
@@ -93,11 +94,11 @@ function readBatch(
   return { kind: 'read', notices, ...others, response: ACCEPTED };
 }
 
-function isSigned(item: Item, keys: readonly Buffer[]): boolean {
+function isSignedItem(item: Item, keys: readonly Buffer[]): boolean {
   const given = item.additionalData?.['hmacSignature'];
   if (typeof given !== 'string') return false;
   const signature = Buffer.from(given, 'base64');
-  return keys.some((key) => isEqual(signature, createHmac('sha256', key).update(signedText(item)).digest()));
+  return keys.some((key) => isSigned(signature, createHmac('sha256', key).update(signedText(item)).digest()));
 }
 
 /** The fields of an item that its signature covers. */
@@ -150,22 +151,8 @@ function readReason({ reason, additionalData = {} }: Item): Record<string, strin
 
 /** A webhook of a transfer only triggers a look-up. */
 function readTransfer(body: Buffer, signature: string, key: Buffer | undefined): CallbackReading {
-  if (!key) return { kind: 'refused' };
-  if (!isEqual(Buffer.from(signature, 'base64'), createHmac('sha256', key).update(body).digest())) {
-    return { kind: 'refused' };
-  }
-  const operationID = transferSchema.safeParse(parseJson(body)).data?.data.reference;
+  const isOurs = key && isSigned(Buffer.from(signature, 'base64'), createHmac('sha256', key).update(body).digest());
+  if (!isOurs) return { kind: 'refused' };
+  const operationID = transferSchema.safeParse(parseJson(body.toString('utf8'))).data?.data.reference;
   return { kind: 'read', ...(operationID !== undefined && { operationID }), response: ACCEPTED };
-}
-
-function isEqual(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

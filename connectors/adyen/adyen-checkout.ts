@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import { AcquirerRefusal } from '../acquirer-http';
 import type { AuthorisationReference, FollowUpOutcome } from '../connector';
 import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';
 import type { AdyenAmount } from './adyen-amount';
-import { AdyenRefusal, type AdyenCall, type AdyenClient } from './adyen-client';
+import type { AdyenCall, AdyenClient } from './adyen-client';
 import { ownNotice, readStatements, type Statements } from './adyen-notices';
 import { anythingSchema, modificationSchema, paymentSchema, storedMethodsSchema } from './adyen-objects';
 import { modificationOutcome } from './adyen-outcome';
@@ -67,7 +68,7 @@ export class AdyenCheckout {
     try {
       await this.post({ path: '/cancels', body, key: `${operationID}#reference` }, modificationSchema, deadline);
     } catch (error) {
-      if (!(error instanceof AdyenRefusal)) throw error;
+      if (!(error instanceof AcquirerRefusal)) throw error;
     }
   }
 

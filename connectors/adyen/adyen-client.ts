@@ -1,31 +1,17 @@
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
-import { AcquirerHttp, NoAnswer, parseJson, toIdempotencyKey } from '../acquirer-http';
+import { AcquirerHttp, AcquirerRefusal, NoAnswer, parseJson, toIdempotencyKey } from '../acquirer-http';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
-import type { RejectionFact } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 
 /** A request with the same idempotency key is being processed. */
 const IN_PROGRESS = '704';
 
 /** Adyen rejects the request by validation. */
-export class AdyenRefusal extends Error {
-  override readonly name = 'AdyenRefusal';
-
-  constructor(
-    readonly status: number,
-    readonly errorCode: string | undefined,
-    /** The names of fields that it rejects. */
-    readonly invalidFields: readonly string[] = [],
-  ) {
-    super(`Adyen rejects the request: status ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}`);
-  }
-
-  get fact(): RejectionFact {
-    const [parameter] = this.invalidFields;
-    return { code: this.errorCode ?? String(this.status), parameter };
-  }
+export function adyenRefusal(status: number, errorCode?: string, fields: readonly string[] = []): AcquirerRefusal {
+  const message = `Adyen rejects the request: status ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}`;
+  return new AcquirerRefusal(message, { status, code: errorCode ?? String(status), fields });
 }
 
 const refusal = z
@@ -66,7 +52,7 @@ export class AdyenClient {
 
   /**
    * Sends a request and reads its response by a schema.
-   * @throws ConnectorUnavailable if Adyen certainly did nothing, AdyenRefusal if it rejects the request, NoAnswer otherwise
+   * @throws ConnectorUnavailable if Adyen certainly did nothing, AcquirerRefusal if it rejects the request, NoAnswer otherwise
    */
   async call<Answer>(request: AdyenCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
     const { body, key, ...call } = request;
@@ -82,7 +68,7 @@ export class AdyenClient {
     if (status === 429) throw new ConnectorUnavailable('Adyen limits our request rate');
     const { errorCode, invalidFields } = refusal.parse(parseJson(text));
     if (status === 400 || status === 404 || (status === 422 && errorCode !== IN_PROGRESS)) {
-      throw new AdyenRefusal(status, errorCode, invalidFields);
+      throw adyenRefusal(status, errorCode, invalidFields);
     }
     throw new NoAnswer(`Adyen answers ${status}`);
   }

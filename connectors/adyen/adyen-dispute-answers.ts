@@ -1,17 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import type { z } from 'zod';
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
-import type {
-  ContestRequest,
-  DisputeConnector,
-  DisputeDocument,
-  DisputeOutcome,
-  DisputeRequest,
-  Unknown,
-} from '../connector';
+import type { DisputeConnector, DisputeDocument, DisputeOutcome, DisputeRequest, Unknown } from '../connector';
+import { AcquirerRefusal } from '../acquirer-http';
 import type { Deadline } from '../deadline';
-import { readOutcome } from './adyen-calls';
-import { AdyenClient, AdyenRefusal } from './adyen-client';
+import { readOutcome } from '../run-operation';
+import { AdyenClient, adyenRefusal } from './adyen-client';
 import { ownNotice, type OwnEvent } from './adyen-notices';
 import { defenseReasonsSchema, disputeResultSchema, type DefenseReason, type DisputeResult } from './adyen-objects';
 import { toReference } from './payment-method';
@@ -41,11 +35,8 @@ type Give = (known: KnownSteps, deadline: Deadline) => Promise<string | undefine
 
 /** Answers to disputes (Disputes API version 30). */
 export function answerDisputes(options: AdyenAnswerOptions): DisputeConnector {
-  const answers = new AdyenDisputeAnswers(options);
-  return {
-    contestDispute: answers.contestDispute.bind(answers),
-    acceptDispute: answers.acceptDispute.bind(answers),
-  };
+  const { contestDispute, acceptDispute } = new AdyenDisputeAnswers(options);
+  return { contestDispute, acceptDispute };
 }
 
 /**
@@ -59,8 +50,8 @@ class AdyenDisputeAnswers implements DisputeConnector {
     this.client = new AdyenClient(options);
   }
 
-  contestDispute(request: ContestRequest): Promise<DisputeOutcome> {
-    return this.answer(request, async (known, deadline) => {
+  readonly contestDispute: DisputeConnector['contestDispute'] = (request) =>
+    this.answer(request, async (known, deadline) => {
       if (request.documents.some(({ format }) => !FORMATS[format])) return 'documentFormat';
       const listing = { path: '/retrieveApplicableDefenseReasons', request };
       const { defenseReasons = [] } = await this.call(listing, defenseReasonsSchema, deadline);
@@ -80,15 +71,13 @@ class AdyenDisputeAnswers implements DisputeConnector {
       await this.call(defended, disputeResultSchema, deadline);
       return undefined;
     });
-  }
 
-  acceptDispute(request: DisputeRequest): Promise<DisputeOutcome> {
-    return this.answer(request, async (_known, deadline) => {
+  readonly acceptDispute: DisputeConnector['acceptDispute'] = (request) =>
+    this.answer(request, async (_known, deadline) => {
       await this.note(request, 'answering');
       await this.call({ path: '/acceptDispute', request }, disputeResultSchema, deadline);
       return undefined;
     });
-  }
 
   /** A refusal after a lost answer does not tell whether Adyen took that one. */
   private async answer(request: DisputeRequest, give: Give): Promise<DisputeOutcome> {
@@ -114,7 +103,7 @@ class AdyenDisputeAnswers implements DisputeConnector {
     return this.options.book.record([ownNotice(step, { reference, connectorReference: disputeReference, details })]);
   }
 
-  /** @throws AdyenRefusal also for an answer of status 200 without success */
+  /** @throws AcquirerRefusal also for an answer of status 200 without success */
   private async call<Answer extends DisputeResult>(
     { path, request, body }: DisputeCall,
     schema: z.ZodType<Answer>,
@@ -124,7 +113,7 @@ class AdyenDisputeAnswers implements DisputeConnector {
     const sent = { merchantAccountCode, disputePspReference: request.disputeReference, ...body };
     const answer = await this.client.call({ method: 'POST', path, body: sent }, schema, deadline);
     const { success, errorMessage } = answer.disputeServiceResult;
-    if (!success) throw new AdyenRefusal(200, errorMessage);
+    if (!success) throw adyenRefusal(200, errorMessage);
     return answer;
   }
 }
@@ -142,7 +131,7 @@ interface KnownSteps {
 }
 
 function toRefusalCode(error: unknown): string {
-  if (error instanceof AdyenRefusal) return error.fact.code;
+  if (error instanceof AcquirerRefusal) return error.refused.code;
   throw error;
 }
 

@@ -1,9 +1,10 @@
-import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { NamedCard } from '../../domain/payments/payment/named-card';
 import type { BrowserInfo } from '../../domain/payments/payment/browser-info';
-import type { Redirect, UserInteraction } from '../../domain/payments/payment/user-interaction';
+import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
+import { NOTHING_HELD } from '../declined';
+import { redirectTo } from '../redirect';
 import type { Stated } from '../stated';
 import { fromAdyenAmount } from './adyen-amount';
 import type { AdyenPayment } from './adyen-objects';
@@ -13,12 +14,6 @@ import { toDeclined } from './refusal-reasons';
 
 /** Our names of Adyen’s brands; others say nothing of the network. */
 const BRANDS: Readonly<Record<string, string>> = { visa: 'visa', mc: 'mastercard', amex: 'amex', maestro: 'maestro' };
-
-/** Nothing is held, so nothing can be captured, released or refunded. */
-export const NOTHING_HELD: Declined = {
-  kind: 'declined',
-  failure: paymentFailure('authorization_failed:operation_blocked'),
-};
 
 /** Events that state a captured amount: an authorisation is asked for only if it captures at once. */
 const CAPTURES: ReadonlySet<string> = new Set(['CAPTURE', 'AUTHORISATION']);
@@ -118,7 +113,7 @@ function interaction(payment: AdyenPayment, { operationID, browser, pageUrl }: A
   const { action } = payment;
   const isNative = pageUrl !== undefined && readNativeStep(payment) !== undefined;
   const given = isNative
-    ? toRedirect({ url: pageUrl, method: 'GET', data: {} })
+    ? redirectTo(pageUrl)
     : action && toInteraction(action, (browser?.screenWidth ?? Infinity) <= MAX_PHONE_WIDTH);
   // Nothing else was asked for.
   if (!given) return toDeclined('42');
@@ -131,16 +126,7 @@ function toInteraction(action: NonNullable<AdyenPayment['action']>, isPhone: boo
   if (type === 'qrCode' && qrCode !== undefined && !(isPhone && url !== undefined))
     return { interactionType: 'QrCodeDisplayRequest', qrCode };
   const isPage = type === 'redirect' || type === 'qrCode';
-  return isPage && url !== undefined ? toRedirect({ url, method, data }) : undefined;
-}
-
-function toRedirect({ url, method, data }: { url: string; method: string; data: Record<string, string> }): Redirect {
-  const uriTemplate = url.replace(/[{}]/g, encodeURIComponent);
-  if (method.toUpperCase() !== 'POST') {
-    return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate } };
-  }
-  const form = Object.entries(data).map(([key, template]) => ({ key, template }));
-  return { interactionType: 'Redirect', request: { requestType: 'BrowserPostRequest', uriTemplate, form } };
+  return isPage && url !== undefined ? redirectTo(url, method.toUpperCase() === 'POST' ? data : undefined) : undefined;
 }
 
 /** Converts the stated success of an authorisation. */

@@ -1,7 +1,7 @@
 import { PAY_OUT_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
 import { ConnectorMisuse, type PayOutRequest } from '../connector';
 import { readDescription } from '../testing/description';
-import { AdyenPayOuts } from './adyen-payouts';
+import { adyenPayOuts } from './adyen-payouts';
 import { INVALID_IBAN, TransfersStandIn } from './testing/transfers-stand-in';
 import { TRANSFER_REASONS, toDeclinedTransfer } from './transfer-reasons';
 
@@ -10,7 +10,7 @@ const balanceAccount = 'BA00000000000000000000001';
 const standIn = new TransfersStandIn();
 let payOuts: AdyenPayOuts;
 beforeAll(async () => {
-  payOuts = new AdyenPayOuts({ apiKey: 'test-key', balanceAccount, url: await standIn.start() });
+  payOuts = adyenPayOuts({ apiKey: 'test-key', balanceAccount, url: await standIn.start() });
 });
 afterAll(async () => {
   await standIn.stop();

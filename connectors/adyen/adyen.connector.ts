@@ -1,33 +1,28 @@
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import { present } from '../../domain/platform/fields/present';
 import type { AnswerStatement } from '../stated';
 import { LIVE_ADDRESS } from './adyen.cards';
-import {
-  type AuthoriseRequest,
-  type CaptureRequest,
-  type Connector,
-  type FollowUpOutcome,
-  type LookUpRequest,
-  type NotFound,
-  type PaymentConnector,
-  type PaymentOutcome,
-  type RefundOutcome,
-  type RefundRequest,
-  type Unknown,
-  type VerifyRequest,
-  type VoidRequest,
+import type {
+  Connector,
+  FollowUpOutcome,
+  LookUpRequest,
+  NotFound,
+  PaymentConnector,
+  PaymentOutcome,
+  RefundOutcome,
 } from '../connector';
 import type { Deadline } from '../deadline';
+import { NOTHING_HELD } from '../declined';
 import type { Pending } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
 import { AdyenAuthorisations } from './adyen-authorisations';
-import { requireOutcome } from '../run-operation';
-import { readOutcome } from './adyen-calls';
+import { readOutcome, requireOutcome } from '../run-operation';
 import { AdyenCheckout } from './adyen-checkout';
 import { AdyenClient } from './adyen-client';
 import { answerDisputes } from './adyen-dispute-answers';
 import { getAuthorisation, ownNotice, readStatements, type Statements } from './adyen-notices';
-import { modificationOutcome, NOTHING_HELD } from './adyen-outcome';
-import { AdyenPayOuts, type AdyenPayOutOptions } from './adyen-payouts';
+import { modificationOutcome } from './adyen-outcome';
+import { adyenPayOuts, type AdyenPayOutOptions } from './adyen-payouts';
 import { toReference } from './payment-method';
 
 export interface AdyenOptions {
@@ -48,31 +43,14 @@ export interface AdyenOptions {
   disputesUrl?: string | undefined;
 }
 
-/** Adyen remembers a key for at least seven days; an hour is left for the way. */
-const IDEMPOTENCY_MS = 7 * 86_400_000 - 3_600_000;
-/** A receiver's bank may send a transfer back some banking days after it was booked. */
-const RETURNS_WITHIN_MS = 14 * 24 * 60 * 60 * 1_000;
-
 /** Adyen: card payments with manual capture, iDEAL and Bancontact, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
 export function createAdyenConnector(options: AdyenOptions): Connector {
-  const payments = new AdyenConnector(options);
-  const payOuts = options.payOuts && new AdyenPayOuts(options.payOuts);
-  return {
-    authorise: payments.authorise.bind(payments),
-    verify: payments.verify.bind(payments),
-    capture: payments.capture.bind(payments),
-    void: payments.void.bind(payments),
-    refund: payments.refund.bind(payments),
-    lookUp: payments.lookUp.bind(payments),
-    times: { idempotencyMs: IDEMPOTENCY_MS, returnsWithinMs: RETURNS_WITHIN_MS },
-    states: {
-      isTest: !LIVE_ADDRESS.test(options.url),
-      facts: FACTS,
-      ...(options.payOuts && { payOutAccount: options.payOuts.balanceAccount }),
-    },
-    ...(payOuts && { payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) }),
-    ...(options.disputesUrl !== undefined && answerDisputes({ ...options, url: options.disputesUrl })),
-  };
+  const { payOuts, disputesUrl: url } = options;
+  return Object.assign(
+    new AdyenConnector(options),
+    payOuts && adyenPayOuts(payOuts),
+    url === undefined ? undefined : answerDisputes({ ...options, url }),
+  );
 }
 
 /**
@@ -87,26 +65,30 @@ const FACTS: AnswerStatement['facts'] = {
   payOut: ['operation', 'reference', 'amount', 'currency'],
 };
 
-class AdyenConnector implements Omit<PaymentConnector, 'states'> {
+class AdyenConnector implements PaymentConnector {
+  /**
+   * Adyen remembers a key for at least seven days; an hour is left for the way. A receiver's bank may send a transfer back some
+   * banking days after it was booked.
+   */
+  readonly times = { idempotencyMs: 7 * 86_400_000 - 3_600_000, returnsWithinMs: 14 * 86_400_000 };
+  readonly states: AnswerStatement;
   private readonly checkout: AdyenCheckout;
   private readonly authorisations: AdyenAuthorisations;
 
   constructor(private readonly options: AdyenOptions) {
+    const payOutAccount = options.payOuts?.balanceAccount;
+    this.states = { isTest: !LIVE_ADDRESS.test(options.url), facts: FACTS, ...present({ payOutAccount }) };
     this.checkout = new AdyenCheckout(new AdyenClient(options), options.merchantAccount, options.book);
     this.authorisations = new AdyenAuthorisations(this.checkout, options.book, options);
   }
 
-  authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return this.authorisations.authorise(request);
-  }
+  readonly authorise: PaymentConnector['authorise'] = (request) => this.authorisations.authorise(request);
 
-  verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return this.authorisations.verify(request);
-  }
+  readonly verify: PaymentConnector['verify'] = (request) => this.authorisations.verify(request);
 
-  async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    const { operationID, authorisation, amount, currency } = request;
-    return readOutcome(request, async (deadline) => {
+  readonly capture: PaymentConnector['capture'] = (request) =>
+    readOutcome(request, async (deadline) => {
+      const { operationID, authorisation, amount, currency } = request;
       const statements = await readStatements(this.options.book, authorisation);
       if (statements.captured) return modificationOutcome(statements.captured);
       if (statements.pspReference === undefined || statements.released) return this.nothingHeld(deadline);
@@ -119,11 +101,10 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       const modification = { kind: 'capture', operationID, authorisation, statements } as const;
       return this.checkout.modify({ ...modification, amount: toAdyenAmount(amount, currency) }, deadline);
     });
-  }
 
-  async void(request: VoidRequest): Promise<FollowUpOutcome> {
-    const { operationID, authorisation } = request;
-    return readOutcome(request, async (deadline) => {
+  readonly void: PaymentConnector['void'] = (request) =>
+    readOutcome(request, async (deadline) => {
+      const { operationID, authorisation } = request;
       const statements = await readStatements(this.options.book, authorisation);
       const { reference, pspReference } = statements;
       const done = { kind: 'approved', connectorReference: pspReference ?? reference } as const;
@@ -137,11 +118,10 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       else return this.checkout.modify({ kind: 'cancel', operationID, authorisation, statements }, deadline);
       return done;
     });
-  }
 
-  async refund(request: RefundRequest): Promise<RefundOutcome> {
-    const { operationID, authorisation, amount, currency } = request;
-    return readOutcome(request, async (deadline): Promise<RefundOutcome> => {
+  readonly refund: PaymentConnector['refund'] = (request) =>
+    readOutcome(request, async (deadline): Promise<RefundOutcome> => {
+      const { operationID, authorisation, amount, currency } = request;
       const statements = await readStatements(this.options.book, authorisation);
       if (statements.pspReference === undefined) return this.nothingHeld(deadline);
       const modification = { kind: 'refund', operationID, authorisation, statements } as const;
@@ -149,9 +129,8 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       const outcome = await this.checkout.modify(sent, deadline);
       return outcome.kind === 'unknown' ? toPending(statements) : outcome;
     });
-  }
 
-  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome | Pending, Unknown> | NotFound> {
+  readonly lookUp: PaymentConnector['lookUp'] = async (request) => {
     const find = async (deadline: Deadline): Promise<PaymentOutcome | Pending | NotFound> => {
       const statements = await readStatements(this.options.book, getAuthorisation(request));
       const found =
@@ -164,7 +143,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
       return { kind: 'notFound' };
     };
     return requireOutcome(await readOutcome(request, find));
-  }
+  };
 
   private async nothingHeld(deadline: Deadline): Promise<FollowUpOutcome> {
     await this.checkout.ping(deadline);

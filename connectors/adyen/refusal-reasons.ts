@@ -1,5 +1,6 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Declined } from '../connector';
+import { declined } from '../declined';
 
 const CARD = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
@@ -84,15 +85,12 @@ export const CARD_ERRORS = {
 /** Converts a code, or the text of a webhook; an undocumented one is `authorization_failed:unknown`. */
 export function toDeclined(reason: string | undefined): Declined {
   const code = reason === undefined || isKnown(reason) ? reason : CODES_BY_TEXT.get(reason.toLowerCase());
-  const path = isKnown(code) ? REFUSAL_REASONS[code].path : 'authorization_failed:unknown';
-  const failure = paymentFailure(path);
-  if (!RETRYABLE_ELSEWHERE.has(code ?? '')) return { kind: 'declined', failure };
-  return { kind: 'declined', failure, isRetryableElsewhere: true };
+  return declined(isKnown(code) ? REFUSAL_REASONS[code].path : undefined, RETRYABLE_ELSEWHERE.has(code ?? ''));
 }
 
-export function toDeclinedCard(errorCode: string | undefined): Declined | undefined {
-  if (errorCode === undefined || !Object.hasOwn(CARD_ERRORS, errorCode)) return undefined;
-  return { kind: 'declined', failure: paymentFailure(CARD_ERRORS[errorCode as `${keyof typeof CARD_ERRORS}`]) };
+export function toDeclinedCard(errorCode: string): Declined | undefined {
+  if (!Object.hasOwn(CARD_ERRORS, errorCode)) return undefined;
+  return declined(CARD_ERRORS[errorCode as `${keyof typeof CARD_ERRORS}`]);
 }
 
 function isKnown(code: string | undefined): code is ReasonCode {

@@ -1,7 +1,7 @@
 import { PAY_OUT_FAILURE_CODES } from '../../domain/wallets/withdrawal/withdrawal-failure';
 import { z } from 'zod';
 import { present } from '../../domain/platform/fields/present';
-import { isPaymentFailurePath, paymentFailure } from '../../domain/payments/payment/payment-failure';
+import { isPaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   type Approved,
@@ -10,6 +10,7 @@ import {
   type InteractionRequired,
   type PayOutFailure,
 } from '../connector';
+import { declined, NOTHING_HELD } from '../declined';
 import type { Pending, Returned } from '../pending';
 import type { Stated } from '../stated';
 
@@ -90,16 +91,14 @@ export function paymentOutcome(given: SandboxAnswer): Approved | Declined | Inte
   if (given.status === 'pending' || given.status === 'returned')
     throw new ConnectorMisuse('The operation is deferred, which it must not be');
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
-  const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
-  const retryable =
-    path === 'authorization_failed:temporarily_unavailable' && ({ isRetryableElsewhere: true } as const);
-  return { kind: 'declined', failure: paymentFailure(path), ...retryable, stated: statedOf(given) };
+  const path = isPaymentFailurePath(given.failure) ? given.failure : undefined;
+  return { ...declined(path, path === 'authorization_failed:temporarily_unavailable'), stated: statedOf(given) };
 }
 
 /** Converts a look-up of an authorisation; a released one is declined. */
 export function authorisationOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'approved' || given.voided === undefined) return paymentOutcome(given);
-  return { kind: 'declined', failure: paymentFailure('authorization_failed:operation_blocked') };
+  return NOTHING_HELD;
 }
 
 /** Converts to the outcome of a capture, void or refund, which need no interaction. */
@@ -137,9 +136,9 @@ export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutF
   if (given.status === 'returned') return { kind: 'approved', connectorReference: given.connectorReference, stated };
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);
-  if (given.failure.startsWith('preauthorization_failed'))
-    return { kind: 'declined', failure: { code: 'PreauthorizationFailed' }, stated };
-  const code = PAY_OUT_FAILURE_CODES.find((known) => known === given.failure) ?? 'RejectedByIssuer';
+  const { failure } = given;
+  const known = PAY_OUT_FAILURE_CODES.find((each) => each === failure) ?? 'RejectedByIssuer';
+  const code = failure.startsWith('preauthorization_failed') ? 'PreauthorizationFailed' : known;
   return { kind: 'declined', failure: { code }, stated };
 }
 
@@ -172,10 +171,10 @@ function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approv
 }
 
 function consentRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): ConsentRequired {
-  const { interaction: requested, connectorReference } = given;
+  const { interaction: requested } = given;
   if (requested.interactionType !== 'Redirect')
     throw new ConnectorMisuse('A payout requires an unsupported interaction');
-  return { kind: 'interactionRequired', connectorReference, interaction: requested, stated: statedOf(given) };
+  return { ...interactionRequired(given), interaction: requested };
 }
 
 function interactionRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): InteractionRequired {

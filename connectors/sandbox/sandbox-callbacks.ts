@@ -1,28 +1,18 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallbackReader } from '../callback';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '../acquirer-http';
+import { isSigned, type CallbackReader } from '../callback';
+
+const callback = z.object({ operationID: z.string() });
 
 /** Reads callbacks of the sandbox: a JSON body with the operation's id and an HMAC of its bytes. */
 export function createSandboxCallbacks(secret: string): CallbackReader {
   return {
     read({ body, header }) {
-      if (!isSigned(body, header('X-Sandbox-Signature') ?? '', secret)) return { kind: 'refused' };
-      const operationID = parseOperationID(body);
-      return operationID === undefined ? { kind: 'unreadable' } : { kind: 'read', operationID };
+      const signature = Buffer.from(header('X-Sandbox-Signature') ?? '', 'hex');
+      if (!isSigned(signature, createHmac('sha256', secret).update(body).digest())) return { kind: 'refused' };
+      const { data } = callback.safeParse(parseJson(body.toString('utf8')));
+      return data ? { kind: 'read', ...data } : { kind: 'unreadable' };
     },
   };
-}
-
-function isSigned(body: Buffer, signature: string, secret: string): boolean {
-  const given = Buffer.from(signature, 'hex');
-  const expected = createHmac('sha256', secret).update(body).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function parseOperationID(body: Buffer): string | undefined {
-  try {
-    const given = JSON.parse(body.toString('utf8')) as { operationID?: unknown } | null;
-    return typeof given?.operationID === 'string' ? given.operationID : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Declined } from '../connector';
+import { declined } from '../declined';
 import { reasonTable } from '../reason-table';
 
 /**
@@ -55,6 +56,5 @@ const RETRYABLE: ReadonlySet<string> = new Set([
 /** Converts the first known code to a decline; unknown codes become `authorization_failed:unknown`. */
 export function toDeclined(...codes: readonly (string | null | undefined)[]): Declined {
   const code = codes.find((each) => DECLINE_CODES.has(each ?? '')) ?? '';
-  const failure = paymentFailure(DECLINE_CODES.get(code) ?? 'authorization_failed:unknown');
-  return { kind: 'declined', failure, ...(RETRYABLE.has(code) && { isRetryableElsewhere: true }) };
+  return declined(DECLINE_CODES.get(code), RETRYABLE.has(code));
 }

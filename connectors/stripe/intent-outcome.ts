@@ -3,6 +3,7 @@ import type { Approved, Declined, InteractionRequired, Unknown } from '../connec
 import { chargeDetails } from './charge-details';
 import { toDeclined } from './decline-codes';
 import { toRecurrentToken } from './payment-method';
+import { redirectTo } from '../redirect';
 import type { Stated } from '../stated';
 import { fromStripeAmount } from './stripe-amount';
 import { getId, OPERATION } from './stripe-operations';
@@ -103,23 +104,13 @@ function interaction(
 ): InteractionRequired | Declined {
   const url = intent.next_action?.redirect_to_url?.url;
   if (!url) return declined(null, 'authentication_required');
-  return redirectTo(url, { connectorReference: intent.id, stated });
+  return { kind: 'interactionRequired', connectorReference: intent.id, stated, interaction: redirectTo(url) };
 }
 
 /** The payer enters a card on our page. */
 export function pageOutcome(intent: Stripe.PaymentIntent, url: string): InteractionRequired {
-  return redirectTo(url, { connectorReference: intent.id, stated: authorisationStated(intent) });
-}
-
-function redirectTo(
-  url: string,
-  given: Pick<InteractionRequired, 'connectorReference' | 'stated'>,
-): InteractionRequired {
-  return {
-    kind: 'interactionRequired',
-    ...given,
-    interaction: { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: url } },
-  };
+  const stated = authorisationStated(intent);
+  return { kind: 'interactionRequired', connectorReference: intent.id, stated, interaction: redirectTo(url) };
 }
 
 function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {

@@ -1,15 +1,10 @@
 import Stripe from 'stripe';
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import { UNSENT_CODES } from '../acquirer-http';
 import { isDecided } from '../card-errors';
-import {
-  ConnectorMisuse,
-  ConnectorUnavailable,
-  type Declined,
-  type OperationRequest,
-  type Unknown,
-} from '../connector';
+import { ConnectorUnavailable, type Declined, type OperationRequest, type Unknown } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import { declined } from '../declined';
 import type { Deadline } from '../deadline';
 import { reasonTable } from '../reason-table';
 import { runOperation } from '../run-operation';
@@ -51,7 +46,7 @@ function toFailedOutcome(error: unknown): Declined | Unknown {
   }
   if (error instanceof errors.StripeIdempotencyError) return { kind: 'unknown' };
   const refusal = error instanceof errors.StripeInvalidRequestError && REFUSALS.get(error.code ?? '');
-  if (refusal) return { kind: 'declined', failure: paymentFailure(refusal) };
+  if (refusal) return declined(refusal);
   if (error instanceof errors.StripeRateLimitError) throw new ConnectorUnavailable('Stripe limits our request rate');
   // Retryable: an operator can replace the key.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
@@ -85,7 +80,7 @@ export function readOutcome<Outcome>(
   call: (deadline: Deadline) => Promise<Outcome>,
 ): Promise<Outcome | Declined | Unknown> {
   return runOperation(request, call, (error) => {
-    if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
+    if (isDecided(error)) throw error;
     return toFailedOutcome(error);
   });
 }

@@ -1,30 +1,19 @@
 import type Stripe from 'stripe';
-import type { FoundDispute } from '../../domain/payments/dispute/dispute';
-import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   type AuthorisationReference,
-  type AuthoriseRequest,
-  type CaptureRequest,
-  type ContestRequest,
   type DisputeConnector,
-  type DisputeOutcome,
   type DisputeRequest,
-  type ListingConnector,
-  type ListRequest,
-  type OperationPage,
-  type PaymentConnector,
-  type Declined,
   type FollowUpOutcome,
+  type ListingConnector,
   type LookUpRequest,
   type NotFound,
+  type PaymentConnector,
   type PaymentOutcome,
-  type RefundRequest,
-  type Unknown,
-  type VerifyRequest,
   type VoidRequest,
 } from '../connector';
 import type { Deadline } from '../deadline';
+import { NOTHING_HELD } from '../declined';
 import { requireOutcome } from '../run-operation';
 import type { AnswerStatement } from '../stated';
 import { createStripeClient, type StripeAccess } from './stripe-client';
@@ -49,19 +38,7 @@ export interface StripeOptions extends StripeAccess, PageAccess {
   statementDescriptorSuffix?: string;
 }
 
-/** Nothing was held, so nothing can be captured or refunded. */
-const NOTHING_HELD: Declined = { kind: 'declined', failure: paymentFailure('authorization_failed:operation_blocked') };
-
 const NOT_FOUND: NotFound = { kind: 'notFound' };
-type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
-
-/** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
-export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector & DisputeConnector {
-  return new StripeConnector(options);
-}
-
-/** Stripe keeps keys for at least 24 hours; an hour is left for the way. */
-const IDEMPOTENCY_MS = 23 * 3_600_000;
 
 /** Answers do not name the account; a void of a request that never arrived states nothing. */
 const FACTS: AnswerStatement['facts'] = {
@@ -71,9 +48,15 @@ const FACTS: AnswerStatement['facts'] = {
   refund: ['operation', 'authorisationReference', 'amount', 'currency'],
 };
 
+/** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
+export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector & DisputeConnector {
+  return new StripeConnector(options);
+}
+
 class StripeConnector implements PaymentConnector, ListingConnector, DisputeConnector {
   readonly states: AnswerStatement;
-  readonly times = { idempotencyMs: IDEMPOTENCY_MS };
+  /** Stripe keeps keys for at least 24 hours; an hour is left for the way. */
+  readonly times = { idempotencyMs: 23 * 3_600_000 };
   private readonly stripe: Stripe;
   private readonly operations: StripeOperations;
   private readonly disputes: StripeDisputes;
@@ -89,8 +72,8 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
     this.pages = new PagePayments(this.stripe, options);
   }
 
-  async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly authorise: PaymentConnector['authorise'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const { paymentTool: tool } = request;
       const isByPage = tool.type === 'paymentTerminal' || tool.type === 'digitalWallet';
       const pageUrl = isByPage ? await this.pages.open({ ...request, provider: tool.provider }) : undefined;
@@ -112,18 +95,16 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
       );
       return pageUrl !== undefined && isWaiting(intent) ? pageOutcome(intent, pageUrl) : paymentIntentOutcome(intent);
     });
-  }
 
-  async verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return readOutcome(request, async (deadline) => {
-      const paymentMethod = await this.cards.newPaymentMethod(request, deadline);
+  readonly verify: PaymentConnector['verify'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const intent = await this.stripe.setupIntents.create(
         {
+          payment_method: await this.cards.newPaymentMethod(request, deadline),
           customer: await this.cards.newCustomer(request, deadline),
           confirm: true,
           usage: 'off_session',
           allowed_payment_method_types: ['card'],
-          payment_method: paymentMethod,
           return_url: request.returnUrl ?? request.callbackUrl,
           description: request.description,
           metadata: { [OPERATION]: request.operationID },
@@ -132,30 +113,22 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
       );
       return setupIntentOutcome(intent);
     });
-  }
 
-  async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly capture: PaymentConnector['capture'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
       const amount = toStripeAmount(request.amount, request.currency);
       const metadata = { [CAPTURE]: request.operationID };
-      const options = asOperation(request, deadline);
-      const captured = await this.orCurrent(
-        this.stripe.paymentIntents.capture(
-          intent.id,
-          { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] },
-          options,
-        ),
-        { id: intent.id, status: 'succeeded', deadline },
-      );
-      return followUp(captureOutcome(captured));
+      const asked = { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] };
+      const captured = this.stripe.paymentIntents.capture(intent.id, asked, asOperation(request, deadline));
+      const known = { id: intent.id, status: 'succeeded', deadline } as const;
+      return followUp(captureOutcome(await this.orCurrent(captured, known)));
     });
-  }
 
-  async void(request: VoidRequest): Promise<FollowUpOutcome> {
-    const { authorisation } = request;
-    return readOutcome(request, async (deadline) => {
+  readonly void: PaymentConnector['void'] = (request) =>
+    readOutcome(request, async (deadline) => {
+      const { authorisation } = request;
       const done = { kind: 'approved', connectorReference: authorisation.operationID } as const;
       if (authorisation.kind === 'verify') {
         const intent = await this.operations.setupIntent(authorisation, deadline);
@@ -173,10 +146,9 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
       const released = intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline);
       return releaseOutcome(released);
     });
-  }
 
-  async refund(request: RefundRequest): Promise<FollowUpOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly refund: PaymentConnector['refund'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (intent?.status !== 'succeeded') return NOTHING_HELD;
       const refund = await this.stripe.refunds.create(
@@ -189,19 +161,14 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
       );
       return refundOutcome(refund);
     });
-  }
 
-  async lookUp(request: LookUpRequest): Promise<Known> {
-    return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
-  }
+  readonly lookUp: PaymentConnector['lookUp'] = async (request) =>
+    requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
 
-  listOperations(request: ListRequest): Promise<OperationPage> {
-    return listOperations(this.stripe, request);
-  }
-
-  readonly contestDispute = (request: ContestRequest): Promise<DisputeOutcome> => this.disputes.contest(request);
-  readonly acceptDispute = (request: DisputeRequest): Promise<DisputeOutcome> => this.disputes.accept(request);
-  readonly lookUpDispute = (request: DisputeRequest): Promise<FoundDispute> => this.disputes.lookUp(request);
+  readonly listOperations: ListingConnector['listOperations'] = (request) => listOperations(this.stripe, request);
+  readonly contestDispute: DisputeConnector['contestDispute'] = (request) => this.disputes.contest(request);
+  readonly acceptDispute: DisputeConnector['acceptDispute'] = (request) => this.disputes.accept(request);
+  readonly lookUpDispute = (request: DisputeRequest) => this.disputes.lookUp(request);
 
   private cancel(id: string, request: VoidRequest, deadline: Deadline): Promise<Stripe.PaymentIntent> {
     const cancelled = this.stripe.paymentIntents.cancel(id, {}, asOperation(request, deadline));

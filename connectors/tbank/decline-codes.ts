@@ -1,5 +1,6 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { Declined } from '../connector';
+import { declined } from '../declined';
 import { reasonTable } from '../reason-table';
 
 /** What the bank's error codes of declined payments mean, by the payment specification § 8. */
@@ -29,6 +30,5 @@ const BY_STATUS: Readonly<Record<string, PaymentFailurePath>> = {
 
 /** An undocumented code is `authorization_failed:unknown`. */
 export function toDeclined(status: string, code: string | undefined): Declined {
-  const path = DECLINE_CODES.get(code ?? '') ?? BY_STATUS[status] ?? 'authorization_failed:unknown';
-  return { kind: 'declined', failure: paymentFailure(path) };
+  return declined(DECLINE_CODES.get(code ?? '') ?? BY_STATUS[status]);
 }

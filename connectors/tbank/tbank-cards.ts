@@ -1,10 +1,12 @@
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import { present } from '../../domain/platform/fields/present';
+import { AcquirerRefusal } from '../acquirer-http';
 import type { AuthoriseRequest, PaymentOutcome } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
-import { TBankRefusal, type TBankClient, type Terminal } from './tbank-client';
+import { NOTHING_HELD } from '../declined';
+import type { TBankClient, Terminal } from './tbank-client';
 import { TBankNotes } from './tbank-notes';
 import {
   changedSchema,
@@ -14,7 +16,7 @@ import {
   versionSchema,
   type FinishedPayment,
 } from './tbank-objects';
-import { NOTHING_HELD, paymentOutcome, type Known } from './tbank-outcome';
+import { paymentOutcome, type Known } from './tbank-outcome';
 import { returnAddress } from './tbank-return';
 import type { TBankSessions } from './tbank-sessions';
 import { describeBrowser, fullAddress, toChallenge } from './three-d-secure';
@@ -68,7 +70,7 @@ export class TBankCards {
       }
       return paymentOutcome({ operationID, notes, id: PaymentId, payment, declineCode: payment.ErrorCode });
     } catch (error) {
-      if (!(error instanceof TBankRefusal)) throw error;
+      if (!(error instanceof AcquirerRefusal)) throw error;
       // A declined card, or one that was sent before.
       const current = await this.options.sessions.find({ kind: 'authorise', operationID }, deadline);
       if (!current || isWaitingForCard(current)) throw error;
@@ -85,7 +87,7 @@ export class TBankCards {
     const fields = { PaymentId: known.id, ...(PaRes !== undefined && { MD, PaRes }) };
     const submitted = this.options.client.call({ method, isForm: true }, fields, changedSchema, deadline);
     await this.options.sessions.afterwards(submitted, known, deadline).catch((error: unknown) => {
-      if (!(error instanceof TBankRefusal)) throw error;
+      if (!(error instanceof AcquirerRefusal)) throw error;
     });
     const { operationID, id: connectorReference } = known;
     return (

@@ -1,12 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
-import { AcquirerHttp, NoAnswer, parseJson } from '../acquirer-http';
+import { AcquirerHttp, AcquirerRefusal, NoAnswer, parseJson } from '../acquirer-http';
 import type { CardTransport } from '../card-transport';
-import { ConnectorUnavailable, type OperationRequest, type Unknown } from '../connector';
-import { ConnectorRejection } from '../connector-rejection';
+import { ConnectorUnavailable } from '../connector';
 import type { Deadline } from '../deadline';
-import { runOperation } from '../run-operation';
-import { KEY_CODES, MISSING_CODES, UNCERTAIN_CODES } from './tbank-codes';
+import { KEY_CODES, UNCERTAIN_CODES } from './tbank-codes';
 import { tbankToken } from './tbank-token';
 import { tbankAuthorization } from './tbank.cards';
 
@@ -16,14 +14,8 @@ export interface Terminal {
   password: string;
 }
 
-/** The bank refuses a request: its parameters, or the status of the payment. */
-export class TBankRefusal extends Error {
-  override readonly name = 'TBankRefusal';
-
-  constructor(readonly code: string) {
-    super(`T-Bank refuses the request with ${code}`);
-  }
-}
+const refusalOf = (status: number, code: string) =>
+  new AcquirerRefusal(`T-Bank refuses the request with ${code}`, { status, code });
 
 const refusal = z.object({
   Success: z.literal(false),
@@ -54,7 +46,7 @@ export class TBankClient {
     this.register = new AcquirerHttp('T-Bank', { ...address, url });
   }
 
-  /** @throws ConnectorUnavailable if the bank certainly did nothing, TBankRefusal if it refuses the request, NoAnswer otherwise */
+  /** @throws ConnectorUnavailable if the bank certainly did nothing, AcquirerRefusal if it refuses the request, NoAnswer otherwise */
   async call<Answer>(
     call: string | TBankCall,
     fields: Readonly<Record<string, unknown>>,
@@ -79,7 +71,7 @@ export class TBankClient {
     const { status, text } = await http.send({ ...sent, timeoutMs: deadline.leftMs() });
     if (status === 429) throw new ConnectorUnavailable('T-Bank limits our request rate');
     if (status === 401 || status === 403) throw new ConnectorUnavailable('T-Bank rejects our terminal');
-    if (status === 400) throw new TBankRefusal('400');
+    if (status === 400) throw refusalOf(status, '400');
     if (status !== 200) throw new NoAnswer(`T-Bank answers ${status}`);
     // A declined payment may be shown with `Success: false`.
     if (method !== 'GetState' || !schema.safeParse(parseJson(text)).success) assertSuccess(text);
@@ -92,24 +84,5 @@ function assertSuccess(text: string): void {
   if (!refused) return;
   if (KEY_CODES.has(refused.ErrorCode)) throw new ConnectorUnavailable('T-Bank rejects our terminal');
   if (UNCERTAIN_CODES.has(refused.ErrorCode)) throw new NoAnswer(`T-Bank answers ${refused.ErrorCode}`);
-  throw new TBankRefusal(refused.ErrorCode);
-}
-
-/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorRejection */
-export function readOutcome<Outcome>(
-  request: OperationRequest,
-  call: (deadline: Deadline) => Promise<Outcome>,
-): Promise<Outcome | Unknown> {
-  return runOperation(request, call, (error: unknown): Unknown => {
-    if (error instanceof NoAnswer) return { kind: 'unknown' };
-    throw error instanceof TBankRefusal ? new ConnectorRejection(error.message, { code: error.code }) : error;
-  });
-}
-
-/** A payment or an order that the bank does not have is undefined. */
-export async function orMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
-  return found.catch((error: unknown) => {
-    if (error instanceof TBankRefusal && MISSING_CODES.has(error.code)) return undefined;
-    throw error;
-  });
+  throw refusalOf(200, refused.ErrorCode);
 }

@@ -1,4 +1,5 @@
 import type { ConnectorNotice, NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import { ownNotice } from '../own-notice';
 
 /**
  * What the connector itself keeps of a payment: the bank shows neither the page of a session again nor its refunds.
@@ -51,7 +52,6 @@ export class TBankNotes {
   async add(note: Note, fields: Fields, operationID = this.authorisation, attempt = 0): Promise<void> {
     const originalReference = operationID === this.authorisation ? {} : { originalReference: this.authorisation };
     const id = `${note}/${operationID}${attempt === 0 ? '' : `/${attempt}`}`;
-    const common = { id, reference: operationID, event: note, statedAt: new Date() };
-    await this.book.record([{ ...common, ...originalReference, isSuccess: true, details: {}, ...fields }]);
+    await this.book.record([ownNotice(note, { id, reference: operationID, ...originalReference, ...fields })]);
   }
 }

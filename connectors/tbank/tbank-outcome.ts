@@ -1,17 +1,12 @@
-import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { Approved, Declined, PaymentOutcome, Unknown } from '../connector';
+import { NOTHING_HELD } from '../declined';
+import { redirectTo } from '../redirect';
 import type { Stated } from '../stated';
 import { toDeclined } from './decline-codes';
 import { statedOperation } from './order-id';
 import type { TBankNotes } from './tbank-notes';
 import { hasMoney, STATUSES, type TBankPayment } from './tbank-objects';
-
-/** Nothing is held, so nothing can be captured, released or refunded. */
-export const NOTHING_HELD: Declined = {
-  kind: 'declined',
-  failure: paymentFailure('authorization_failed:operation_blocked'),
-};
 
 /** A payment as the bank and the notes show it. */
 export interface Known {
@@ -55,8 +50,7 @@ export function interactionOf(details: Readonly<Record<string, string>>): UserIn
   const { qrCode, page, challenge } = details;
   if (qrCode !== undefined) return { interactionType: 'QrCodeDisplayRequest', qrCode };
   if (challenge !== undefined) return JSON.parse(challenge) as UserInteraction;
-  if (page === undefined) return undefined;
-  return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: page } };
+  return page === undefined ? undefined : redirectTo(page);
 }
 
 /** What every answer says of an authorisation. */

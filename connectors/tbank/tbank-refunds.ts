@@ -1,4 +1,4 @@
-import { toIdempotencyKey } from '../acquirer-http';
+import { AcquirerRefusal, toIdempotencyKey } from '../acquirer-http';
 import {
   ConnectorUnavailable,
   type Approved,
@@ -8,10 +8,11 @@ import {
   type Unknown,
 } from '../connector';
 import type { Deadline } from '../deadline';
-import { TBankRefusal, type TBankClient } from './tbank-client';
+import { NOTHING_HELD } from '../declined';
+import type { TBankClient } from './tbank-client';
 import type { TBankNotes } from './tbank-notes';
 import { cancelledSchema, STATUSES } from './tbank-objects';
-import { baseOf, following, NOTHING_HELD, type Known } from './tbank-outcome';
+import { baseOf, following, type Known } from './tbank-outcome';
 
 const UNKNOWN: Unknown = { kind: 'unknown' };
 
@@ -38,7 +39,7 @@ export async function refund(
   await notes.add('refunding', { connectorReference: PaymentId, amount }, operationID);
   const fields = { PaymentId, Amount: Number(amount), ExternalRequestId: toIdempotencyKey(operationID), ...receipt };
   const answer = await client.call('Cancel', fields, cancelledSchema, deadline).catch(async (error: unknown) => {
-    if (error instanceof TBankRefusal) await notes.add('refused', { connectorReference: PaymentId }, operationID);
+    if (error instanceof AcquirerRefusal) await notes.add('refused', { connectorReference: PaymentId }, operationID);
     throw error;
   });
   const { PaymentId: connectorReference, Status: status, OriginalAmount, NewAmount } = answer;

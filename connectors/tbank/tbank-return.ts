@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallbackReader } from '../callback';
+import { createHmac } from 'node:crypto';
+import { isSigned, type CallbackReader } from '../callback';
+import { ownNotice } from '../own-notice';
 import { fromOrderID, toOrderID } from './order-id';
 
 /** Of 3-D Secure 1, in Base64. */
@@ -21,16 +22,15 @@ export function returnAddress(callbackUrl: string, operationID: string, password
 export function returnReader(password: string): NonNullable<CallbackReader['readReturn']> {
   return (query, body) => {
     const order = query.get('o') ?? '';
-    const [given, expected] = [query.get('s') ?? '', sign(order, password)].map((text) => Buffer.from(text));
-    if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    if (!isSigned(Buffer.from(query.get('s') ?? ''), Buffer.from(sign(order, password)))) return undefined;
     const operationID = fromOrderID(order);
     const form = new URLSearchParams(body?.toString('utf8'));
     const [MD = '', PaRes = ''] = ['MD', 'PaRes'].map((name) => form.get(name) ?? '');
     if (operationID === undefined || (PaRes === '' && !form.has('cres'))) return undefined;
     if (MD.length + PaRes.length > MAX_RESULT) return undefined;
     const details: Record<string, string> = PaRes === '' ? {} : { MD, PaRes };
-    const common = { id: `returned/${operationID}`, reference: operationID, event: 'returned', isSuccess: true };
-    return { operationID, notice: { ...common, connectorReference: order, details, statedAt: new Date() } };
+    const notice = ownNotice('returned', { reference: operationID, connectorReference: order, details });
+    return { operationID, notice };
   };
 }
 

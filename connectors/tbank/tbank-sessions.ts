@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
+import { AcquirerRefusal, orMissing } from '../acquirer-http';
 import { ConnectorUnavailable, type AuthorisationReference, type AuthoriseRequest } from '../connector';
 import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import type { Stated } from '../stated';
 import { repeatedOrderID, toOrderID } from './order-id';
-import { orMissing, TBankRefusal, type TBankClient } from './tbank-client';
+import type { TBankClient } from './tbank-client';
+import { MISSING_CODES } from './tbank-codes';
 import { TBankNotes } from './tbank-notes';
 import { hasMoney, orderSchema, paymentSchema, STATUSES, type TBankPayment } from './tbank-objects';
 import { opening, type Known } from './tbank-outcome';
@@ -14,6 +16,8 @@ import type { TBankReceipts } from './tbank-receipts';
 const MAX_DESCRIPTION = 140;
 /** How long a page or a code may be paid: a payment's deadline passes within the hour. */
 const PAYABLE_MS = 3_600_000;
+
+const isMissing = ({ code }: { code: string }): boolean => MISSING_CODES.has(code);
 
 /** Begins sessions and finds them again. */
 export class TBankSessions {
@@ -43,7 +47,7 @@ export class TBankSessions {
     try {
       return await this.client.call('Init', fields, schema, deadline);
     } catch (error) {
-      if (!(error instanceof TBankRefusal) || (await this.sessions(OrderId, deadline)).length === 0) throw error;
+      if (!(error instanceof AcquirerRefusal) || (await this.sessions(OrderId, deadline)).length === 0) throw error;
       return this.client.call('Init', { ...fields, OrderId: repeatedOrderID(OrderId) }, schema, deadline);
     }
   }
@@ -79,11 +83,12 @@ export class TBankSessions {
   }
 
   paymentByID(PaymentId: string, deadline: Deadline): Promise<TBankPayment | undefined> {
-    return orMissing(this.client.call('GetState', { PaymentId }, paymentSchema, deadline));
+    return orMissing(this.client.call('GetState', { PaymentId }, paymentSchema, deadline), isMissing);
   }
 
   private async sessions(OrderId: string, deadline: Deadline) {
-    return (await orMissing(this.client.call('CheckOrder', { OrderId }, orderSchema, deadline)))?.Payments ?? [];
+    const order = await orMissing(this.client.call('CheckOrder', { OrderId }, orderSchema, deadline), isMissing);
+    return order?.Payments ?? [];
   }
 
   /** The bank refuses repeated changes, and says no amounts: the current payment is the result. */
@@ -95,7 +100,7 @@ export class TBankSessions {
     const refused = await changed.then(
       () => undefined,
       (error: unknown) => {
-        if (error instanceof TBankRefusal) return error;
+        if (error instanceof AcquirerRefusal) return error;
         throw error;
       },
     );

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { isSigned } from '../callback';
 
 /** Values of the root object; nested ones have no part in the token. */
 type Scalar = string | number | boolean;
@@ -12,9 +13,7 @@ export function tbankToken(body: Readonly<Record<string, unknown>>, password: st
 }
 
 export function hasToken(body: Readonly<Record<string, unknown>>, password: string): boolean {
-  const given = Buffer.from(String(body['Token']).toLowerCase());
-  const expected = Buffer.from(tbankToken(body, password));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned(Buffer.from(String(body['Token']).toLowerCase()), Buffer.from(tbankToken(body, password)));
 }
 
 function isScalar(value: unknown): value is Scalar {

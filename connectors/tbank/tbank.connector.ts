@@ -1,11 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type { NoticeBook } from '../../domain/payments/connector-notice/connector-notice';
-import { toIdempotencyKey } from '../acquirer-http';
+import { AcquirerRefusal, toIdempotencyKey } from '../acquirer-http';
 import {
   ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
-  type CaptureRequest,
   type FollowUpOutcome,
   type LookUpRequest,
   type NotFound,
@@ -13,18 +12,15 @@ import {
   type PaymentOutcome,
   type ReceiptConnector,
   type RefundOutcome,
-  type RefundRequest,
-  type Unknown,
-  type VoidRequest,
 } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
-import type { Pending } from '../pending';
-import { requireOutcome } from '../run-operation';
+import { NOTHING_HELD } from '../declined';
+import { readOutcome, requireOutcome } from '../run-operation';
 import type { SettlementOutcome } from '../settlement';
 import type { AnswerStatement } from '../stated';
 import { payWith, type TBankMethod } from './payment-method';
-import { readOutcome, TBankClient, TBankRefusal, type Terminal } from './tbank-client';
+import { TBankClient, type Terminal } from './tbank-client';
 import { isAuthenticating, isWaitingForCard, TBankCards } from './tbank-cards';
 import { TBankNotes } from './tbank-notes';
 import {
@@ -36,15 +32,7 @@ import {
   STATUSES,
   takenSchema,
 } from './tbank-objects';
-import {
-  captureOutcome,
-  interactionOf,
-  NOTHING_HELD,
-  paymentOutcome,
-  productOf,
-  releaseOutcome,
-  type Known,
-} from './tbank-outcome';
+import { captureOutcome, interactionOf, paymentOutcome, productOf, releaseOutcome, type Known } from './tbank-outcome';
 import { TBankReceipts, type TBankReceiptSettings } from './tbank-receipts';
 import { findRefund, refund } from './tbank-refunds';
 import { TBankSessions } from './tbank-sessions';
@@ -62,6 +50,7 @@ export interface TBankOptions {
 }
 
 const NOT_FOUND: NotFound = { kind: 'notFound' };
+type FoundOutcome = PaymentOutcome | RefundOutcome | NotFound;
 
 /** Currencies are not stated: a terminal has one. */
 const FACTS: AnswerStatement['facts'] = {
@@ -89,8 +78,8 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
   }
 
   /** A session whose page was not shown cannot be paid: one whose answer was lost is simply followed by another. */
-  authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly authorise: PaymentConnector['authorise'] = (request) =>
+    readOutcome(request, async (deadline) => {
       if (request.makeRecurrent) throw ConnectorRejection.unsent('T-Bank’s page stores no cards here', 'makeRecurrent');
       const method = payWith(request.paymentTool);
       if (request.currency !== 'RUB') throw ConnectorRejection.unsent('T-Bank takes RUB only', 'currency');
@@ -102,7 +91,6 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
       if (known) return isWaitingForCard(known) ? this.cards.pay(request, known.id, deadline) : paymentOutcome(known);
       return method.isCard ? this.cards.begin(request, deadline) : this.beginPage(request, method, deadline);
     });
-  }
 
   private async beginPage(request: AuthoriseRequest, method: TBankMethod, deadline: Deadline): Promise<PaymentOutcome> {
     const begun = { PayType: method.payType, schema: sessionSchema };
@@ -115,12 +103,11 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
     return interaction ? { kind: 'interactionRequired', connectorReference, interaction, stated } : { kind: 'unknown' };
   }
 
-  verify(): Promise<PaymentOutcome> {
-    return Promise.reject(ConnectorRejection.unsent('T-Bank’s page stores no cards here', 'paymentTool'));
-  }
+  readonly verify: PaymentConnector['verify'] = () =>
+    Promise.reject(ConnectorRejection.unsent('T-Bank’s page stores no cards here', 'paymentTool'));
 
-  capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly capture: PaymentConnector['capture'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const known = await this.sessions.find(request.authorisation, deadline);
       if (!known) return NOTHING_HELD;
       if (!STATUSES.held.has(known.payment.Status)) return captureOutcome(known);
@@ -128,15 +115,13 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
       const receipt = this.receipts.ofFollowUp({ ...request, product: productOf(known) });
       const confirmed = this.client.call('Confirm', { ...fields, ...receipt }, changedSchema, deadline);
       const after = { ...known, payment: await this.sessions.afterwards(confirmed, known, deadline) };
-      const outcome = captureOutcome(after);
-      return this.keepCapture(outcome, after, request.amount);
+      return this.keepCapture(captureOutcome(after), after, request.amount);
     });
-  }
 
   /** @throws ConnectorUnavailable while the payer can still pay: T-Bank cancels sessions that are new and holds only */
-  void(request: VoidRequest): Promise<FollowUpOutcome> {
-    const { authorisation, operationID } = request;
-    return readOutcome(request, async (deadline) => {
+  readonly void: PaymentConnector['void'] = (request) =>
+    readOutcome(request, async (deadline) => {
+      const { authorisation, operationID } = request;
       let known = (await this.sessions.find(authorisation, deadline)) ?? (await this.block(authorisation, deadline));
       if (!known) return { kind: 'approved', connectorReference: authorisation.operationID };
       if (isAuthenticating(known)) {
@@ -152,27 +137,25 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
       const fields = { PaymentId: known.id, ExternalRequestId: toIdempotencyKey(operationID) };
       const cancelled = this.client.call('Cancel', fields, cancelledSchema, deadline);
       const payment = await this.sessions.afterwards(cancelled, known, deadline).catch((error: unknown) => {
-        if (error instanceof TBankRefusal && !hasMoney(status)) return known.payment;
+        if (error instanceof AcquirerRefusal && !hasMoney(status)) return known.payment;
         throw error;
       });
       if (STATUSES.released.has(payment.Status)) return releaseOutcome({ ...known, payment });
       throw new ConnectorUnavailable(`The payment is ${payment.Status}, not released yet`);
     });
-  }
 
-  refund(request: RefundRequest): Promise<RefundOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly refund: PaymentConnector['refund'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const known = await this.sessions.find(request.authorisation, deadline);
       if (!known) return NOTHING_HELD;
       const receipt = this.receipts.ofFollowUp({ ...request, product: productOf(known) });
       return refund(this.client, known, { ...request, receipt }, deadline);
     });
-  }
 
   /** The bank shows no receipts and may take one twice: one whose answer was lost is not sent again, but left to operators. */
-  settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome> {
-    const { authorisation, operationID } = request;
-    return readOutcome<SettlementOutcome>(request, async (deadline) => {
+  readonly settlePrepayment: ReceiptConnector['settlePrepayment'] = (request) =>
+    readOutcome<SettlementOutcome>(request, async (deadline) => {
+      const { authorisation, operationID } = request;
       const known = await this.sessions.find(authorisation, deadline);
       const receipt = this.receipts.ofSettlement({ ...request, product: known && productOf(known) });
       if (!receipt) return { kind: 'notOwed' };
@@ -193,16 +176,11 @@ export class TBankConnector implements PaymentConnector, ReceiptConnector {
       }
       return { kind: 'registered', connectorReference };
     });
-  }
 
-  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
-    return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
-  }
+  readonly lookUp: PaymentConnector['lookUp'] = async (request) =>
+    requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
 
-  private async findOutcome(
-    request: LookUpRequest,
-    deadline: Deadline,
-  ): Promise<PaymentOutcome | RefundOutcome | NotFound> {
+  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<FoundOutcome> {
     if (request.kind === 'verify') return NOT_FOUND;
     const authorisation: AuthorisationReference =
       'authorisation' in request ? request.authorisation : { kind: 'authorise', operationID: request.operationID };

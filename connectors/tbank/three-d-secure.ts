@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { AuthoriseRequest } from '../connector';
+import { redirectTo } from '../redirect';
 import type { FinishedPayment } from './tbank-objects';
 
 /** The depths that the bank accepts. */
@@ -10,16 +11,8 @@ const FULL_SCREEN = '05';
 
 /** The bank needs all of it, and the address. */
 export function describeBrowser({ browser, payer }: AuthoriseRequest): Record<string, string> | undefined {
-  const {
-    language,
-    screenWidth,
-    screenHeight,
-    timeZoneOffset,
-    colorDepth = 0,
-    userAgent,
-    acceptHeader,
-  } = browser ?? {};
-  const needed = [language, screenWidth, screenHeight, timeZoneOffset, userAgent, acceptHeader, payer?.ip];
+  const { language, screenWidth, screenHeight, timeZoneOffset, colorDepth = 0, ...sent } = browser ?? {};
+  const needed = [language, screenWidth, screenHeight, timeZoneOffset, sent.userAgent, sent.acceptHeader, payer?.ip];
   if (needed.includes(undefined)) return undefined;
   return {
     ...{ language: String(language), timezone: String(timeZoneOffset), javaEnabled: 'false' },
@@ -34,23 +27,15 @@ export function toChallenge(
   { returnUrl, version = '2.1.0' }: { returnUrl: string; version?: string | undefined },
 ): UserInteraction | undefined {
   if (Status !== '3DS_CHECKING' || ACSUrl === undefined) return undefined;
-  const post = (fields: Record<string, string>): UserInteraction => ({
-    interactionType: 'Redirect',
-    request: {
-      requestType: 'BrowserPostRequest',
-      uriTemplate: ACSUrl.replace(/[{}]/g, encodeURIComponent),
-      form: Object.entries(fields).map(([key, template]) => ({ key, template })),
-    },
-  });
   if (PaReq !== undefined && MD !== undefined) {
-    return /[{}]/.test(PaReq + MD) ? undefined : post({ PaReq, MD, TermUrl: returnUrl });
+    return /[{}]/.test(PaReq + MD) ? undefined : redirectTo(ACSUrl, { PaReq, MD, TermUrl: returnUrl });
   }
   if (TdsServerTransId === undefined || AcsTransId === undefined) return undefined;
   const challenge = {
     ...{ threeDSServerTransID: TdsServerTransId, acsTransID: AcsTransId, challengeWindowSize: FULL_SCREEN },
     ...{ messageType: 'CReq', messageVersion: version },
   };
-  return post({ creq: Buffer.from(JSON.stringify(challenge)).toString('base64url') });
+  return redirectTo(ACSUrl, { creq: Buffer.from(JSON.stringify(challenge)).toString('base64url') });
 }
 
 /** Payment systems take eight groups of four digits. */

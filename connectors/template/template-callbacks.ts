@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { CallbackReader } from '../callback';
+import { parseJson } from '../acquirer-http';
+import { isSigned, type CallbackReader } from '../callback';
 
 const notification = z.object({ id: z.string().min(1).max(200) });
 
@@ -8,19 +9,10 @@ const notification = z.object({ id: z.string().min(1).max(200) });
 export function createTemplateCallbacks(secret: string): CallbackReader {
   return {
     read: ({ body, header }) => {
-      const expected = createHmac('sha256', secret).update(body).digest();
-      const given = Buffer.from(header('X-Signature') ?? '', 'hex');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'refused' };
-      const { data } = notification.safeParse(parseJson(body));
+      const signature = Buffer.from(header('X-Signature') ?? '', 'hex');
+      if (!isSigned(signature, createHmac('sha256', secret).update(body).digest())) return { kind: 'refused' };
+      const { data } = notification.safeParse(parseJson(body.toString('utf8')));
       return data ? { kind: 'read', operationID: data.id } : { kind: 'unreadable' };
     },
   };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

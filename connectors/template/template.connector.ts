@@ -1,10 +1,9 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
   type Approved,
   type AuthorisationReference,
-  type Declined,
   type FollowUpOutcome,
   type LookUpRequest,
   type OperationRequest,
@@ -14,6 +13,8 @@ import {
   type VerifyRequest,
 } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import { declined, NOTHING_HELD } from '../declined';
+import { redirectTo } from '../redirect';
 import type { AnswerStatement, Stated } from '../stated';
 import { TemplateClient, type TemplateReply, type TemplateAccess, type TemplatePayment } from './template-client';
 
@@ -32,9 +33,7 @@ export function createTemplateConnector(access: TemplateAccess): PaymentConnecto
     const reply = await client.send({ method: 'POST', path, body: { id, amount } }, request);
     if (!reply) return UNKNOWN;
     if (reply.kind === 'notFound') throw new ConnectorMisuse('The connector does not know the payment');
-    return reply.kind === 'payment'
-      ? (followUpOf(reply.payment, step, id) ?? UNKNOWN)
-      : declined('authorization_failed:operation_blocked');
+    return reply.kind === 'payment' ? (followUpOf(reply.payment, step, id) ?? UNKNOWN) : NOTHING_HELD;
   };
   return {
     states: { isTest: access.apiKey.startsWith('template-test-'), facts: FACTS },
@@ -89,10 +88,6 @@ const REASONS: Readonly<Record<string, PaymentFailurePath>> = {
   badCard: 'authorization_failed:payment_tool_rejected:bank_card_rejected:card_number_invalid',
 };
 
-function declined(path: PaymentFailurePath): Declined {
-  return { kind: 'declined', failure: paymentFailure(path) };
-}
-
 function toApproved(payment: TemplatePayment): Approved {
   const { reference, token } = payment;
   return {
@@ -125,12 +120,11 @@ function toOutcome(payment: TemplatePayment): Exclude<PaymentOutcome, Unknown> {
     case 'captured':
       return toApproved(payment);
     case 'declined':
-      return declined(REASONS[reason] ?? 'authorization_failed:unknown');
+      return declined(REASONS[reason]);
     case 'released':
-      return declined('authorization_failed:operation_blocked');
+      return NOTHING_HELD;
     case 'waiting': {
-      const request = { requestType: 'BrowserGetRequest', uriTemplate: redirectUrl } as const;
-      const interaction = { interactionType: 'Redirect', request } as const;
+      const interaction = redirectTo(redirectUrl);
       return { kind: 'interactionRequired', connectorReference: reference, interaction, stated: statedOf(payment) };
     }
   }
@@ -143,7 +137,6 @@ function found(reply: TemplateReply, request: LookUpRequest): Awaited<ReturnType
   if (reply.kind === 'notFound') return { kind: 'notFound' };
   const { payment } = reply;
   if (request.kind === 'authorise' || request.kind === 'verify') return toOutcome(payment);
-  if (request.kind === 'void' && payment.status === 'captured')
-    return declined('authorization_failed:operation_blocked');
+  if (request.kind === 'void' && payment.status === 'captured') return NOTHING_HELD;
   return followUpOf(payment, STEPS[request.kind], request.operationID) ?? { kind: 'notFound' };
 }

@@ -1,6 +1,7 @@
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
+import type { PaymentFailurePath } from '../../domain/payments/payment/payment-failure';
 import type { PayOutFailureCode } from '../../domain/wallets/withdrawal/withdrawal-failure';
 import type { Declined, PayOutFailure } from '../connector';
+import { declined } from '../declined';
 import { reasonTable } from '../reason-table';
 
 /** Maps every reason of a cancelled payment to the payment specification § 8. */
@@ -29,9 +30,7 @@ export const RELEASED: ReadonlySet<string> = new Set(['canceled_by_merchant', 'e
 
 /** Converts a reason; an undocumented one is `authorization_failed:unknown`. */
 export function toDeclined(reason: string | undefined): Declined {
-  const failure = paymentFailure(PAYMENT_REASONS.get(reason ?? '') ?? 'authorization_failed:unknown');
-  if (!RETRYABLE_ELSEWHERE.has(reason ?? '')) return { kind: 'declined', failure };
-  return { kind: 'declined', failure, isRetryableElsewhere: true };
+  return declined(PAYMENT_REASONS.get(reason ?? ''), RETRYABLE_ELSEWHERE.has(reason ?? ''));
 }
 
 /** Maps every reason of a cancelled payout to the site specification § 8. */

@@ -1,6 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { parseJson } from '../acquirer-http';
 import type { CallbackReader } from '../callback';
 import { OPERATION } from './yookassa-objects';
+
+const metadata = z.object({ [OPERATION]: z.string().max(200) });
+const notification = z.object({ object: z.object({ metadata }) });
 
 /**
  * Reads YooKassa's notifications. They have no signature, so they are accepted from the allowed networks only, and trigger
@@ -12,8 +17,8 @@ export function createYooKassaCallbacks(networks: readonly string[]): CallbackRe
     read({ body, address }) {
       if (address === undefined || !allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
         return { kind: 'refused' };
-      const operationID = readOperation(body);
-      return operationID === undefined ? { kind: 'read' } : { kind: 'read', operationID };
+      const { data } = notification.safeParse(parseJson(body.toString('utf8')));
+      return data ? { kind: 'read', operationID: data.object.metadata[OPERATION] } : { kind: 'read' };
     },
   };
 }
@@ -25,14 +30,4 @@ function toBlockList(networks: readonly string[]): BlockList {
     list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
   }
   return list;
-}
-
-function readOperation(body: Buffer): string | undefined {
-  try {
-    const { object } = JSON.parse(body.toString('utf8')) as { object?: { metadata?: Record<string, unknown> } };
-    const operationID = object?.metadata?.[OPERATION];
-    return typeof operationID === 'string' && operationID.length <= 200 ? operationID : undefined;
-  } catch {
-    return undefined;
-  }
 }

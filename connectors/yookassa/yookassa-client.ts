@@ -1,9 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
-import { AcquirerHttp, NoAnswer, parseJson, toIdempotencyKey } from '../acquirer-http';
+import { AcquirerHttp, AcquirerRefusal, NoAnswer, orMissing, parseJson, toIdempotencyKey } from '../acquirer-http';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
-import type { RejectionFact } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import { yookassaAuthorization } from './yookassa.cards';
 
@@ -11,18 +10,6 @@ import { yookassaAuthorization } from './yookassa.cards';
 export interface Credentials {
   id: string;
   secret: string;
-}
-
-/** YooKassa rejects the request: its parameters, or the state of the object. */
-export class YooKassaRefusal extends Error {
-  override readonly name = 'YooKassaRefusal';
-
-  constructor(
-    readonly status: number,
-    readonly fact: RejectionFact,
-  ) {
-    super(`YooKassa rejects the request with ${status}`);
-  }
 }
 
 const refusal = z
@@ -67,7 +54,7 @@ export class YooKassaClient {
 
   /**
    * Sends a request and reads its response by a schema.
-   * @throws ConnectorUnavailable if YooKassa certainly did nothing, YooKassaRefusal if it rejects the request, NoAnswer
+   * @throws ConnectorUnavailable if YooKassa certainly did nothing, AcquirerRefusal if it rejects the request, NoAnswer
    * otherwise
    */
   async call<Answer>(request: YooKassaCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
@@ -85,8 +72,17 @@ export class YooKassaClient {
     if ((status === 401 || status === 403) && !isForbidden) throw new ConnectorUnavailable('YooKassa rejects our key');
     if (status === 429) throw new ConnectorUnavailable('YooKassa limits our request rate');
     if (status === 400 || status === 404 || status === 409 || isForbidden) {
-      throw new YooKassaRefusal(status, { code: code ?? String(status), parameter });
+      throw new AcquirerRefusal(`YooKassa rejects the request with ${status}`, {
+        ...{ status, code: code ?? String(status), fields: parameter === undefined ? [] : [parameter] },
+        isKeyUsed: parameter === 'Idempotence-Key',
+      });
     }
     throw new NoAnswer(`YooKassa answers ${status}`);
+  }
+
+  /** Reads an object, which YooKassa may not have. */
+  find<Found>(path: string, id: string, schema: z.ZodType<Found>, deadline: Deadline): Promise<Found | undefined> {
+    const found = this.call({ method: 'GET', path: `${path}/${encodeURIComponent(id)}` }, schema, deadline);
+    return orMissing(found, ({ status }) => status === 404);
   }
 }

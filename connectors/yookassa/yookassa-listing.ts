@@ -9,8 +9,8 @@ import { listedCurrency, listedMoment, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';
 import { RELEASED } from './cancellation-reasons';
 import { fromYooKassaAmount } from './yookassa-amount';
-import { NoAnswer } from '../acquirer-http';
-import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import { AcquirerRefusal, NoAnswer } from '../acquirer-http';
+import type { YooKassaClient } from './yookassa-client';
 import { BLOCKED, listOf, OPERATION, receiptRegistration, REQUESTED } from './yookassa-objects';
 
 const PAGE_SIZE = '100';
@@ -45,7 +45,7 @@ export async function listOperations(clients: Clients, request: ListRequest): Pr
     const next = page.next_cursor === undefined ? NEXT[kind] : `${kind} ${page.next_cursor}`;
     return { kind: 'page', ...READERS[kind](rows), ...(next !== undefined && { next }) };
   } catch (error) {
-    if (!(error instanceof NoAnswer || error instanceof YooKassaRefusal)) throw error;
+    if (!(error instanceof NoAnswer || error instanceof AcquirerRefusal)) throw error;
     throw new ConnectorUnavailable('YooKassa does not list its objects');
   }
 }

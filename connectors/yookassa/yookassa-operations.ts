@@ -1,8 +1,9 @@
+import type { z } from 'zod';
+import { AcquirerRefusal } from '../acquirer-http';
 import { ConnectorUnavailable, type AuthorisationReference, type OperationLookUp } from '../connector';
 import type { Deadline } from '../deadline';
-import { isKeyUsed, orMissing } from './yookassa-calls';
 import { YooKassaReceipts } from './receipt';
-import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import type { YooKassaClient } from './yookassa-client';
 import {
   BLOCKED,
   listOf,
@@ -34,18 +35,11 @@ export class YooKassaOperations {
     deadline: Deadline,
   ): Promise<YooKassaPayment | undefined> {
     const { connectorReference, operationID, since: sentAt } = authorisation;
-    if (connectorReference !== undefined) return this.paymentByID(connectorReference, deadline);
+    if (connectorReference !== undefined)
+      return this.client.find('/payments', connectorReference, paymentSchema, deadline);
     const sinceMs = sentAt === undefined ? Date.now() - SEARCH_MS : sentAt.getTime() - CLOCK_SKEW_MS;
-    const since = new Date(sinceMs).toISOString();
-    return this.search(
-      { path: '/payments', query: { 'created_at.gte': since }, item: paymentSchema, operationID },
-      deadline,
-    );
-  }
-
-  async paymentByID(id: string, deadline: Deadline): Promise<YooKassaPayment | undefined> {
-    const path = `/payments/${encodeURIComponent(id)}`;
-    return orMissing(this.client.call({ method: 'GET', path }, paymentSchema, deadline));
+    const query = { 'created_at.gte': new Date(sinceMs).toISOString() };
+    return this.search({ path: '/payments', query, item: paymentSchema, operationID }, deadline);
   }
 
   /** Finds a refund by YooKassa's reference, if known, or by the operation id among the payment's refunds. */
@@ -54,14 +48,10 @@ export class YooKassaOperations {
     paymentID: string,
     deadline: Deadline,
   ): Promise<YooKassaRefund | undefined> {
-    if (connectorReference !== undefined) {
-      const path = `/refunds/${encodeURIComponent(connectorReference)}`;
-      return orMissing(this.client.call({ method: 'GET', path }, refundSchema, deadline));
-    }
-    return this.search(
-      { path: '/refunds', query: { payment_id: paymentID }, item: refundSchema, operationID },
-      deadline,
-    );
+    if (connectorReference !== undefined)
+      return this.client.find('/refunds', connectorReference, refundSchema, deadline);
+    const query = { payment_id: paymentID };
+    return this.search({ path: '/refunds', query, item: refundSchema, operationID }, deadline);
   }
 
   /**
@@ -96,21 +86,18 @@ export class YooKassaOperations {
       ...this.receipts.ofBlock('RUB'),
     };
     try {
-      const payment = await this.client.call(
-        { method: 'POST', path: '/payments', body, operationID },
-        paymentSchema,
-        deadline,
-      );
+      const sent = { method: 'POST', path: '/payments', body, operationID } as const;
+      const payment = await this.client.call(sent, paymentSchema, deadline);
       return payment.metadata?.[BLOCKED] === 'true' ? undefined : payment;
     } catch (error) {
-      if (error instanceof YooKassaRefusal && !isKeyUsed(error)) return undefined;
-      if (!isKeyUsed(error)) throw error;
+      if (!(error instanceof AcquirerRefusal)) throw error;
+      if (!error.refused.isKeyUsed) return undefined;
       throw new ConnectorUnavailable('YooKassa has the operation but does not list it yet');
     }
   }
 
   private async search<Item extends { metadata?: Record<string, string | null> | undefined }>(
-    { path, query, item, operationID }: SearchInput<Item>,
+    { path, query, item, operationID }: { path: string; query: object; item: z.ZodType<Item>; operationID: string },
     deadline: Deadline,
   ): Promise<Item | undefined> {
     let cursor: string | undefined;
@@ -128,17 +115,6 @@ export class YooKassaOperations {
 /** The receipt of the prepayment itself has lines of its mode. */
 function isSettlement({ type, payment_id: id, items, settlements = [] }: YooKassaReceipt, paymentID: string): boolean {
   const isFinal = items.every(({ payment_mode: mode }) => mode === undefined || mode === 'full_payment');
-  return (
-    type === 'payment' &&
-    id === paymentID &&
-    isFinal &&
-    settlements.some((settlement) => settlement.type === 'prepayment')
-  );
-}
-
-interface SearchInput<Item> {
-  path: string;
-  query: Record<string, string>;
-  item: Parameters<typeof listOf<Item>>[0];
-  operationID: string;
+  const isOfPrepayment = settlements.some((settlement) => settlement.type === 'prepayment');
+  return type === 'payment' && id === paymentID && isFinal && isOfPrepayment;
 }

@@ -1,7 +1,8 @@
 import { present } from '../../domain/platform/fields/present';
-import { paymentFailure } from '../../domain/payments/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
+import { NOTHING_HELD } from '../declined';
 import type { Pending } from '../pending';
+import { redirectTo } from '../redirect';
 import type { Stated } from '../stated';
 import { toDeclined, toDeclinedPayOut } from './cancellation-reasons';
 import { paymentCard } from './payment-card';
@@ -14,12 +15,6 @@ import {
   type YooKassaPayout,
   type YooKassaRefund,
 } from './yookassa-objects';
-
-/** Nothing is held, so nothing can be captured, released or refunded. */
-export const NOTHING_HELD: Declined = {
-  kind: 'declined',
-  failure: paymentFailure('authorization_failed:operation_blocked'),
-};
 
 export function isBlocker({ metadata }: YooKassaPayment): boolean {
   return metadata?.[BLOCKED] !== undefined && metadata[BLOCKED] !== null;
@@ -115,10 +110,9 @@ function interaction(
   stated: Stated,
 ): InteractionRequired | undefined {
   const url = confirmation?.confirmation_url;
-  if (!url) return undefined;
-  const request = { requestType: 'BrowserGetRequest', uriTemplate: url } as const;
-  const interaction = { interactionType: 'Redirect', request } as const;
-  return { kind: 'interactionRequired', connectorReference: id, interaction, stated };
+  return url
+    ? { kind: 'interactionRequired', connectorReference: id, interaction: redirectTo(url), stated }
+    : undefined;
 }
 
 function authorisationDetails({ authorization_details: details }: YooKassaPayment) {

@@ -1,16 +1,7 @@
-import type {
-  NotFound,
-  OperationLookUp,
-  PayOutConnector,
-  PayOutDestination,
-  PayOutOutcome,
-  PayOutRequest,
-  Unknown,
-} from '../connector';
+import type { NotFound, PayOutConnector, PayOutDestination, PayOutOutcome } from '../connector';
 import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
-import { requireOutcome } from '../run-operation';
-import { orMissing, readOutcome } from './yookassa-calls';
+import { readOutcome, requireOutcome } from '../run-operation';
 import { toYooKassaAmount } from './yookassa-amount';
 import type { YooKassaClient } from './yookassa-client';
 import { banksSchema, listOf, OPERATION, payoutSchema } from './yookassa-objects';
@@ -22,13 +13,11 @@ const MAX_DESCRIPTION = 128;
 const UNSUPPORTED: PayOutOutcome = { kind: 'declined', failure: { code: 'InvalidReceiverResource' } };
 
 /** Payouts to cards, by phone through the fast payment system, and to wallets of YooMoney. */
-export class YooKassaPayOuts implements PayOutConnector {
-  constructor(private readonly client: YooKassaClient) {}
-
-  async payOut(request: PayOutRequest): Promise<PayOutOutcome> {
-    const outcome = await readOutcome(request, async (deadline): Promise<PayOutOutcome> => {
+export const yookassaPayOuts = (client: YooKassaClient): PayOutConnector => ({
+  payOut: (request) =>
+    readOutcome(request, async (deadline) => {
       const { operationID, amount, currency, description, cardTransport } = request;
-      const destination = await this.toDestination(request.destination, deadline);
+      const destination = await toDestination(request.destination, client, deadline);
       if (!destination) return UNSUPPORTED;
       const body = {
         amount: toYooKassaAmount(amount, currency),
@@ -36,53 +25,46 @@ export class YooKassaPayOuts implements PayOutConnector {
         description: cutText(description, MAX_DESCRIPTION),
         metadata: { [OPERATION]: operationID },
       };
-      return payOutOutcome(
-        await this.client.call(
-          { method: 'POST', path: '/payouts', body, operationID, cardTransport },
-          payoutSchema,
-          deadline,
-        ),
-      );
-    });
-    return outcome;
-  }
-
-  async lookUpPayOut(request: OperationLookUp): Promise<Exclude<PayOutOutcome, Unknown> | NotFound> {
+      const sent = { method: 'POST', path: '/payouts', body, operationID, cardTransport } as const;
+      return payOutOutcome(await client.call(sent, payoutSchema, deadline));
+    }),
+  lookUpPayOut: async (request) => {
     const { operationID, connectorReference } = request;
     const outcome = await readOutcome(request, async (deadline): Promise<PayOutOutcome | NotFound> => {
-      if (connectorReference !== undefined) {
-        const path = `/payouts/${encodeURIComponent(connectorReference)}`;
-        const known = await orMissing(this.client.call({ method: 'GET', path }, payoutSchema, deadline));
-        return known ? payOutOutcome(known) : { kind: 'notFound' };
-      }
-      const query = { [`metadata[${OPERATION}]`]: operationID };
-      const found = await this.client.call(
-        { method: 'GET', path: '/payouts/search', query },
-        listOf(payoutSchema),
-        deadline,
-      );
-      const [payout] = found.items;
+      const search = {
+        method: 'GET',
+        path: '/payouts/search',
+        query: { [`metadata[${OPERATION}]`]: operationID },
+      } as const;
+      const payout =
+        connectorReference === undefined
+          ? (await client.call(search, listOf(payoutSchema), deadline)).items[0]
+          : await client.find('/payouts', connectorReference, payoutSchema, deadline);
       return payout ? payOutOutcome(payout) : { kind: 'notFound' };
     });
     return requireOutcome(outcome);
-  }
+  },
+});
 
-  /** Undefined for a type that YooKassa does not pay to, or for a bank outside of the fast payment system. */
-  private async toDestination(destination: PayOutDestination, deadline: Deadline): Promise<object | undefined> {
-    switch (destination.type) {
-      case 'BankCardDestinationResource':
-        return { type: 'bank_card', card: { number: destination.cardNumber } };
-      case 'DigitalWalletDestinationResource':
-        return /^yoo ?money$/i.test(destination.provider)
-          ? { type: 'yoo_money', account_number: destination.id }
-          : undefined;
-      case 'FastPaymentSystemTransfer': {
-        const { items } = await this.client.call({ method: 'GET', path: '/sbp_banks' }, banksSchema, deadline);
-        const bank = items.find(({ bic }) => bic === destination.bankBik);
-        return bank && { type: 'sbp', phone: destination.phoneNumber.replace(/\D/g, ''), bank_id: bank.bank_id };
-      }
-      default:
-        return undefined;
+/** Undefined for a type that YooKassa does not pay to, or for a bank outside of the fast payment system. */
+async function toDestination(
+  destination: PayOutDestination,
+  client: YooKassaClient,
+  deadline: Deadline,
+): Promise<object | undefined> {
+  switch (destination.type) {
+    case 'BankCardDestinationResource':
+      return { type: 'bank_card', card: { number: destination.cardNumber } };
+    case 'DigitalWalletDestinationResource':
+      return /^yoo ?money$/i.test(destination.provider)
+        ? { type: 'yoo_money', account_number: destination.id }
+        : undefined;
+    case 'FastPaymentSystemTransfer': {
+      const { items } = await client.call({ method: 'GET', path: '/sbp_banks' }, banksSchema, deadline);
+      const bank = items.find(({ bic }) => bic === destination.bankBik);
+      return bank && { type: 'sbp', phone: destination.phoneNumber.replace(/\D/g, ''), bank_id: bank.bank_id };
     }
+    default:
+      return undefined;
   }
 }

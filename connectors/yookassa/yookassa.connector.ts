@@ -1,35 +1,28 @@
 import type { LookupFunction } from 'node:net';
+import { AcquirerRefusal } from '../acquirer-http';
 import {
   ConnectorUnavailable,
   type AuthorisationReference,
-  type AuthoriseRequest,
-  type CaptureRequest,
   type Connector,
-  type FollowUpOutcome,
   type LookUpRequest,
   type NotFound,
-  type ListRequest,
+  type ListingConnector,
   type PaymentConnector,
   type PaymentOutcome,
   type ReceiptConnector,
   type RefundOutcome,
-  type RefundRequest,
-  type Unknown,
-  type VerifyRequest,
-  type VoidRequest,
 } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
-import type { Pending } from '../pending';
+import { NOTHING_HELD } from '../declined';
 import type { SettlementOutcome } from '../settlement';
 import { cardData, payWith } from './payment-method';
 import { YooKassaReceipts, type YooKassaReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
 import type { AnswerStatement } from '../stated';
-import { requireOutcome } from '../run-operation';
-import { readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
-import { YooKassaClient, YooKassaRefusal, type Credentials, type YooKassaCall } from './yookassa-client';
+import { readOutcome, requireOutcome } from '../run-operation';
+import { YooKassaClient, type Credentials, type YooKassaCall } from './yookassa-client';
 import { listOperations } from './yookassa-listing';
 import {
   methodSchema,
@@ -41,15 +34,8 @@ import {
   type YooKassaPayment,
 } from './yookassa-objects';
 import { YooKassaOperations } from './yookassa-operations';
-import {
-  captureOutcome,
-  methodOutcome,
-  NOTHING_HELD,
-  paymentOutcome,
-  refundOutcome,
-  releaseOutcome,
-} from './yookassa-outcome';
-import { YooKassaPayOuts } from './yookassa-payouts';
+import { captureOutcome, methodOutcome, paymentOutcome, refundOutcome, releaseOutcome } from './yookassa-outcome';
+import { yookassaPayOuts } from './yookassa-payouts';
 
 export interface YooKassaOptions {
   shop: Credentials;
@@ -64,28 +50,16 @@ export interface YooKassaOptions {
 const MAX_DESCRIPTION = 128;
 
 const NOT_FOUND: NotFound = { kind: 'notFound' };
+type FoundOutcome = PaymentOutcome | RefundOutcome | NotFound;
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
 export function createYooKassaConnector({ shop, payoutGateway, receipts, ...reached }: YooKassaOptions): Connector {
   const client = new YooKassaClient({ ...shop, ...reached });
   const payouts = payoutGateway && new YooKassaClient({ ...payoutGateway, ...reached });
-  const payments = new YooKassaConnector(client, new YooKassaReceipts(receipts));
   const lists = { payments: client, refunds: client, ...(payouts && { payouts }) };
-  const bound = {
-    times: YOOKASSA_TIMES,
-    states: { isTest: shop.secret.startsWith('test_'), account: shop.id, facts: FACTS },
-    authorise: payments.authorise.bind(payments),
-    verify: payments.verify.bind(payments),
-    capture: payments.capture.bind(payments),
-    void: payments.void.bind(payments),
-    refund: payments.refund.bind(payments),
-    lookUp: payments.lookUp.bind(payments),
-    listOperations: (request: ListRequest) => listOperations(lists, request),
-    settlePrepayment: payments.settlePrepayment.bind(payments),
-  };
-  if (!payouts) return bound;
-  const payOuts = new YooKassaPayOuts(payouts);
-  return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
+  const listing: ListingConnector = { listOperations: (request) => listOperations(lists, request) };
+  const payments = new YooKassaConnector(shop, client, new YooKassaReceipts(receipts));
+  return Object.assign(payments, listing, payouts && yookassaPayOuts(payouts));
 }
 
 /** Answers name the account of payments only if YooKassa shows it; a void of a request that never arrived states nothing. */
@@ -97,18 +71,23 @@ const FACTS: AnswerStatement['facts'] = {
   payOut: ['operation', 'reference', 'amount', 'currency', 'isTest'],
 };
 
-class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConnector {
+class YooKassaConnector implements PaymentConnector, ReceiptConnector {
+  /** YooKassa remembers keys for 24 hours; an hour less allows for clocks and requests under way. */
+  readonly times = { idempotencyMs: 23 * 3_600_000 };
+  readonly states: AnswerStatement;
   private readonly operations: YooKassaOperations;
 
   constructor(
+    shop: Credentials,
     private readonly client: YooKassaClient,
     private readonly receipts: YooKassaReceipts,
   ) {
+    this.states = { isTest: shop.secret.startsWith('test_'), account: shop.id, facts: FACTS };
     this.operations = new YooKassaOperations(client, receipts);
   }
 
-  async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly authorise: PaymentConnector['authorise'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const { operationID, amount, currency, returnUrl, callbackUrl, makeRecurrent, description } = request;
       const { body: method, isHeld } = payWith(request.paymentTool);
       const isWithoutPayer = request.paymentTool.type === 'recurrentToken';
@@ -133,10 +112,9 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       const { cardTransport } = request;
       return paymentOutcome(await this.post('/payments', { body, operationID, cardTransport }, deadline), { isHeld });
     });
-  }
 
-  async verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly verify: PaymentConnector['verify'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const { operationID, paymentTool, returnUrl, callbackUrl, cardTransport } = request;
       const body = {
         type: 'bank_card',
@@ -147,10 +125,9 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       const sent = { method: 'POST', path: '/payment_methods', body, operationID, cardTransport } as const;
       return methodOutcome(await this.client.call(sent, methodSchema, deadline));
     });
-  }
 
-  async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly capture: PaymentConnector['capture'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const payment = await this.operations.payment(request.authorisation, deadline);
       if (!payment) return NOTHING_HELD;
       if (payment.status !== 'waiting_for_capture') return captureOutcome(payment);
@@ -160,16 +137,14 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       };
       // The recorded id, also if the answer to it names another.
       const path = `/payments/${request.authorisation.connectorReference ?? payment.id}/capture`;
-      return captureOutcome(
-        await this.orCurrent(this.post(path, { body, operationID: request.operationID }, deadline), payment, deadline),
-      );
+      const captured = this.post(path, { body, operationID: request.operationID }, deadline);
+      return captureOutcome(await this.orCurrent(captured, payment, deadline));
     });
-  }
 
   /** @throws ConnectorUnavailable while the payer can still confirm: YooKassa cancels only held payments */
-  async void(request: VoidRequest): Promise<FollowUpOutcome> {
-    const { authorisation, operationID } = request;
-    return readOutcome(request, async (deadline) => {
+  readonly void: PaymentConnector['void'] = (request) =>
+    readOutcome(request, async (deadline) => {
+      const { authorisation, operationID } = request;
       if (authorisation.kind === 'verify') {
         return { kind: 'approved', connectorReference: authorisation.connectorReference ?? authorisation.operationID };
       }
@@ -182,14 +157,12 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       if (payment.status === 'pending' && outcome !== NOTHING_HELD) {
         throw new ConnectorUnavailable('The payer can still confirm the payment, which then is released');
       }
-      return releaseOutcome(
-        payment.status === 'waiting_for_capture' ? await this.cancel(payment, operationID, deadline) : payment,
-      );
+      const isHeld = payment.status === 'waiting_for_capture';
+      return releaseOutcome(isHeld ? await this.cancel(payment, operationID, deadline) : payment);
     });
-  }
 
-  async refund(request: RefundRequest): Promise<RefundOutcome> {
-    return readOutcome(request, async (deadline) => {
+  readonly refund: PaymentConnector['refund'] = (request) =>
+    readOutcome(request, async (deadline) => {
       const { operationID, amount, currency } = request;
       const payment = await this.operations.payment(request.authorisation, deadline);
       if (payment?.status !== 'succeeded') return NOTHING_HELD;
@@ -202,10 +175,9 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
       return refundOutcome(await this.client.call(sent, refundSchema, deadline));
     });
-  }
 
-  async settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome> {
-    return readOutcome<SettlementOutcome>(request, async (deadline) => {
+  readonly settlePrepayment: ReceiptConnector['settlePrepayment'] = (request) =>
+    readOutcome<SettlementOutcome>(request, async (deadline) => {
       const payment = await this.operations.payment(request.authorisation, deadline);
       const body = this.receipts.ofSettlement({ ...request, product: payment?.description });
       if (!body) return { kind: 'notOwed' };
@@ -214,16 +186,11 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
       const { status, id } = await this.operations.settlement(sent, deadline);
       return { kind: status, connectorReference: id };
     });
-  }
 
-  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
-    return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
-  }
+  readonly lookUp: PaymentConnector['lookUp'] = async (request) =>
+    requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
 
-  private async findOutcome(
-    request: LookUpRequest,
-    deadline: Deadline,
-  ): Promise<PaymentOutcome | RefundOutcome | NotFound> {
+  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<FoundOutcome> {
     if (request.kind === 'verify') {
       const method = await this.method(request.connectorReference, deadline);
       return method ? methodOutcome(method) : NOT_FOUND;
@@ -277,8 +244,8 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConn
     try {
       return await changed;
     } catch (error) {
-      if (!(error instanceof YooKassaRefusal)) throw error;
-      const current = await this.operations.paymentByID(before.id, deadline);
+      if (!(error instanceof AcquirerRefusal)) throw error;
+      const current = await this.client.find('/payments', before.id, paymentSchema, deadline);
       if (current && current.status !== before.status) return current;
       throw error;
     }
