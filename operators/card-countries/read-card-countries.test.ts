@@ -42,6 +42,13 @@ test('a byte order mark, CRLF, empty lines, spaces and cells without a country a
   ]);
 });
 
+test('cards of codes that the standard does not have are of an unknown country', async () => {
+  const content = 'bin,country\n400000,AN\n400001,ANT\n400002,XXX\n400003,NLD\n';
+  expect(await countriesIn(content, '400000', '400001', '400002', '400003')).toEqual([
+    ...[undefined, undefined, undefined, 'NLD'],
+  ]);
+});
+
 const utf16 = Buffer.from('\uFEFFbin,country\n400000,USA\n', 'utf16le');
 const latin1 = Buffer.from('bin,issuer,country\n400000,Cr\u00e9dit,FR\n', 'latin1');
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { toAlpha3 } from 'i18n-iso-countries';
+import { isValid, toAlpha3 } from 'i18n-iso-countries';
 import { readTable, type ReportCells } from '../../connectors/report-table';
 import { CardCountries, toBounds, type IssuedRange } from '../../domain/payments/inspection/card-countries';
 
@@ -46,5 +46,6 @@ function readCountry(cells: ReportCells): string | undefined {
   const code = cells.text(column);
   if (!/^([A-Za-z]{2,3})?$/.test(code))
     throw cells.refuse(column, 'is not a code of two or three letters (ISO 3166-1)');
-  return toAlpha3(code.toUpperCase());
+  const country = toAlpha3(code.toUpperCase());
+  return country !== undefined && isValid(country) ? country : undefined;
 }
