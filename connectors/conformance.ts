@@ -2,7 +2,7 @@ import { ConnectorUnavailable } from './connector';
 import { ConnectorRejection } from './connector-rejection';
 import { approved, assertRefused, respondEndlessly, serverThat } from './testing/conformance-checks';
 import { testCards } from './testing/conformance-cards';
-import { LocalCards, withPlaceholders } from './testing/local-cards';
+import { LocalCards } from './testing/local-cards';
 import { testDeferred } from './testing/conformance-deferred';
 import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
@@ -27,7 +27,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
   describe(`the connector ${name}`, () => {
     const conformance = new Conformance();
     const cards = new LocalCards(name);
-    beforeAll(async () => void (conformance.given = conformance.compare(withPlaceholders(await start(), cards))));
+    beforeAll(async () => void (conformance.given = conformance.wrap(await start(), cards)));
     afterEach(() => expect(conformance.contradicted.splice(0)).toEqual([]));
     afterAll(async () => {
       await conformance.given.stop();

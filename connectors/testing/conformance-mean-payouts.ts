@@ -69,7 +69,8 @@ export function testMeanBindings(conformance: Conformance): void {
   });
 }
 
-interface Between {
+export interface Between {
+  proxy: LosingProxy;
   webhooks: MeanWebhooks;
   /** What did not come of an acquirer that states results by webhooks only. */
   deliverLost: () => Promise<void>;
@@ -77,17 +78,18 @@ interface Between {
   random: Random;
 }
 
-async function between(
+/** @param run `name` names the failures of the seed, `of` its operations */
+export async function between(
   { given, contradicted }: Conformance,
-  { seed, url, of }: { seed: string; url: string; of: string },
+  { seed, url, of, name = `${seed}/${of}` }: { seed: string; url: string; of: string; name?: string },
   work: (parts: Between) => Promise<void>,
 ): Promise<void> {
   const { lying } = given;
-  const meanness = new Meanness(`${seed}/${of}`);
+  const meanness = new Meanness(name);
   const proxy = new LosingProxy(url);
   proxy.lies = [lying?.lies.amount, lying?.lies.currency].flatMap((lie) => lie ?? []);
-  // Webhooks of payouts are written here, those of bindings perhaps by the other side.
-  const sender = of === 'bindings' && lying?.deliver ? lying : undefined;
+  // Webhooks of payouts are written here, the others perhaps by the other side.
+  const sender = of !== 'payouts' && lying?.deliver ? lying : undefined;
   const webhooks = new MeanWebhooks(sender ? undefined : lying?.webhooks, meanness);
   proxy.onExchange = (exchange) => webhooks.keep(exchange);
   proxy.meanness = meanness;
@@ -98,7 +100,8 @@ async function between(
     for (const webhook of lost) await sender?.deliver?.(webhook);
   };
   try {
-    const parts = { webhooks, deliverLost, proxyUrl: await proxy.start(), random: new Random(seed).of(of) };
+    const random = new Random(seed).of(of);
+    const parts = { proxy, webhooks, deliverLost, proxyUrl: await proxy.start(), random };
     await new MockActivityEnvironment().run(() => work(parts));
     expect(webhooks.problems).toEqual([]);
   } catch (error) {

@@ -1,9 +1,8 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { carryOutFollowUp, voidOperation, type VoidResult } from '../../activities/platform/operation/follow-up';
 import { lookUpOpening } from '../../activities/platform/operation/look-up-opening';
 import { carryOut, carryOutOpening, type OperationAttempt } from '../../activities/platform/operation/operation';
 import { StepDeadline } from '../../activities/platform/operation/step-deadline';
-import { Random } from '../../tests/harness/random';
+import type { Random } from '../../tests/harness/random';
 import {
   ConnectorUnavailable,
   type AuthorisationReference,
@@ -13,10 +12,9 @@ import {
   type RefundOutcome,
 } from '../connector';
 import type { Conformance, Effects } from './connector-under-test';
-import { LosingProxy } from './losing-proxy';
-import { Meanness } from './meanness';
-import { MeanWebhooks } from './mean-webhooks';
-import { isRetried, MAX_ATTEMPTS, SEEDS, testMeanBindings, testMeanPayOuts } from './conformance-mean-payouts';
+import type { LosingProxy } from './losing-proxy';
+import type { MeanWebhooks } from './mean-webhooks';
+import { between, isRetried, MAX_ATTEMPTS, SEEDS, testMeanBindings, testMeanPayOuts } from './conformance-mean-payouts';
 
 const PAYMENTS = 8;
 
@@ -29,28 +27,20 @@ export function testMeanness(conformance: Conformance): void {
   test.each(SEEDS)('payments end as the other side has booked them under the failures of seed %s', async (seed) => {
     const { lying } = conformance.given;
     if (!lying) return;
-    const meanness = new Meanness(seed);
-    const proxy = new LosingProxy(lying.url);
-    const connector = conformance.given.connectorAt(await proxy.start());
-    proxy.meanness = meanness;
-    proxy.lies = [lying.lies.amount, lying.lies.currency].flatMap((lie) => lie ?? []);
-    lying.postBy?.(meanness);
-    const webhooks = new MeanWebhooks(lying.deliver ? undefined : lying.webhooks, meanness);
-    proxy.onExchange = (exchange) => webhooks.keep(exchange);
-    try {
-      const random = new Random(seed).of('payments');
+    await between(conformance, { seed, url: lying.url, of: 'payments', name: seed }, async (parts) => {
+      const { proxy, webhooks, deliverLost } = parts;
+      const connector = conformance.given.connectorAt(parts.proxyUrl);
       const payments: SeededPayment[] = [];
       for (let count = 0; count < PAYMENTS; count += 1) {
-        const payment = new SeededPayment({ conformance, connector, proxy, webhooks, random: random.of(count) });
+        const random = parts.random.of(count);
+        const payment = new SeededPayment({ conformance, connector, proxy, webhooks, random });
         payments.push(payment);
-        await new MockActivityEnvironment().run(() => payment.live());
+        await payment.live();
       }
       proxy.meanness = undefined;
       lying.postBy?.(undefined);
-      const lost = meanness.postLost();
-      await webhooks.deliver(lost);
-      for (const webhook of lost) await lying.deliver?.(webhook);
-      for (const payment of payments) await new MockActivityEnvironment().run(() => payment.end());
+      await deliverLost();
+      for (const payment of payments) await payment.end();
       const reported = new Set(conformance.contradicted.map(({ operationID }) => operationID));
       for (const { authorisation, recorded, log, captureID } of payments) {
         // A capture that even its look-up contradicted is cancelled, and its finding tells operators.
@@ -58,15 +48,7 @@ export function testMeanness(conformance: Conformance): void {
         const booked = toNet(await conformance.given.readEffects(authorisation));
         expect({ seed, log, ...booked }).toEqual({ seed, log, ...recorded });
       }
-      expect(webhooks.problems).toEqual([]);
-    } catch (error) {
-      process.stderr.write(`\nseed ${seed}:\n${meanness.log.join('\n')}\n`);
-      throw error;
-    } finally {
-      lying.postBy?.(undefined);
-      proxy.stop();
-      conformance.contradicted.splice(0);
-    }
+    });
   });
 }
 

@@ -4,12 +4,14 @@ import type { DisputeNotice } from '../../domain/payments/dispute/dispute';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
 import { comparing } from '../comparing-connector';
 import { approved } from './conformance-checks';
+import type { LocalCards } from './local-cards';
 import type { Lie } from './losing-proxy';
 import type { Meanness } from './meanness';
 import type { WebhooksUnderTest } from './mean-webhooks';
 import type {
   AuthorisationReference,
   AuthoriseRequest,
+  Connector,
   DisputeConnector,
   ListingConnector,
   PaymentConnector,
@@ -124,19 +126,20 @@ export class Conformance {
     return storesCards;
   }
 
-  /** Compares the answers of all connectors, as the platform does. */
-  compare(given: ConnectorUnderTest): ConnectorUnderTest {
+  /** Gives placeholders of cards to all connectors and compares their answers, as the platform does. */
+  wrap(given: ConnectorUnderTest, cards: LocalCards): ConnectorUnderTest {
     const report = async (contradicted: ContradictedAnswer) => void this.contradicted.push(contradicted);
+    const wrap = <Wrapped extends Partial<Connector>>(connector: Wrapped) => comparing(cards.around(connector), report);
     const { deferring } = given;
     return {
       ...given,
-      connector: comparing(given.connector, report),
-      connectorAt: (url) => comparing(given.connectorAt(url), report),
+      connector: wrap(given.connector),
+      connectorAt: (url) => wrap(given.connectorAt(url)),
       ...(deferring && {
         deferring: {
           ...deferring,
-          connector: comparing(deferring.connector, report),
-          connectorAt: (url) => comparing(deferring.connectorAt(url), report),
+          connector: wrap(deferring.connector),
+          connectorAt: (url) => wrap(deferring.connectorAt(url)),
         },
       }),
     };

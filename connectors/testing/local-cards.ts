@@ -17,8 +17,6 @@ import {
   type VerifyRequest,
 } from '../connector';
 
-import type { ConnectorUnderTest } from './connector-under-test';
-
 type CardData = Partial<DecryptedCard> & { cardNumber: string };
 
 /** Does in a test what the vault does between a connector and its stand-in, with the vault's code. */
@@ -94,21 +92,4 @@ export class LocalCards implements CardTransport {
   async close(): Promise<void> {
     await this.acquirers.close();
   }
-}
-
-/** Connectors get placeholders, as they do from a worker. */
-export function withPlaceholders(given: ConnectorUnderTest, cards: LocalCards): ConnectorUnderTest {
-  const { deferring } = given;
-  return {
-    ...given,
-    connector: cards.around(given.connector),
-    connectorAt: (url) => cards.around(given.connectorAt(url)),
-    ...(deferring && {
-      deferring: {
-        ...deferring,
-        connector: cards.around(deferring.connector),
-        connectorAt: (url) => cards.around(deferring.connectorAt(url)),
-      },
-    }),
-  };
 }

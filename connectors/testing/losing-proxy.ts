@@ -94,11 +94,7 @@ export class LosingProxy {
 
   async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
     this.isLosing = true;
-    try {
-      return await work();
-    } finally {
-      this.isLosing = false;
-    }
+    return work().finally(() => (this.isLosing = false));
   }
 
   stop(): void {

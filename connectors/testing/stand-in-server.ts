@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes } from 'node:stream/consumers';
 import { listenLocally, stopServer } from '../../tests/harness/local-server';
 
 export interface StandInRequest {
@@ -15,6 +15,8 @@ export interface StandInRequest {
 export interface StandInResponse {
   status: number;
   body?: unknown;
+  /** Instead of a body in JSON. */
+  page?: { type: string; text: string };
 }
 
 /** A stand-in of an acquirer with its HTTP server. */
@@ -23,12 +25,13 @@ export abstract class StandInServer {
   isLosing = false;
   /** Whether every key is refused. */
   refusesKeys = false;
+  protected readonly encoding: BufferEncoding = 'utf8';
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   constructor(private readonly basePath = '') {}
 
   /** Whether the response to a request is one to lose. */
-  protected hasEffect(method: string, _path: string): boolean {
+  protected hasEffect(method: string, _path: string, _body: unknown): boolean {
     return method !== 'GET';
   }
 
@@ -51,22 +54,19 @@ export abstract class StandInServer {
   /** Executes requests and breaks their connections instead of responding. */
   async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
     this.isLosing = true;
-    try {
-      return await work();
-    } finally {
-      this.isLosing = false;
-    }
+    return work().finally(() => (this.isLosing = false));
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = request;
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
     const path = pathname.startsWith(this.basePath) ? pathname.slice(this.basePath.length) : pathname;
-    const text = await readText(request);
-    const { status, body } = this.refusesKeys
+    const text = (await readBytes(request)).toString(this.encoding);
+    const { status, body, page }: StandInResponse = this.refusesKeys
       ? { status: 401, body: {} }
       : await this.respond({ method, path, query, headers, text });
-    if (this.isLosing && this.hasEffect(method, path)) return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (this.isLosing && this.hasEffect(method, path, body)) return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': page?.type ?? 'application/json' });
+    response.end(page ? page.text : JSON.stringify(body));
   }
 }

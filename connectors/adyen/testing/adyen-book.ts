@@ -79,20 +79,13 @@ export class AdyenBook {
   private readonly spent = new Set<string>();
   /** How banks authenticate natively. */
   bank: { steps: BankStep[]; methodUrl?: string; acsUrl: string; hasToken: boolean } = {
-    ...{
-      steps: ['fingerprint', 'challenge'],
-      methodUrl: `${BANK}/method`,
-      acsUrl: `${BANK}/challenge`,
-      hasToken: true,
-    },
+    steps: ['fingerprint', 'challenge'],
+    ...{ methodUrl: `${BANK}/method`, acsUrl: `${BANK}/challenge`, hasToken: true },
   };
   /** References of refunds that fail. */
   readonly failing = new Set<string>();
-  private readonly onEvent: (event: BookEvent) => void;
 
-  constructor(onEvent: (event: BookEvent) => void) {
-    this.onEvent = onEvent;
-  }
+  constructor(private readonly onEvent: (event: BookEvent) => void) {}
 
   pay(body: AdyenFields): AdyenFields {
     const method = body['paymentMethod'] as Method;

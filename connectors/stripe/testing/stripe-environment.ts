@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { NOTHING } from '../../testing/connector-under-test';
 import type { Access, AcquirerEnvironment, AcquirerView } from '../../testing/environment';
 import { MemoryBook } from '../../testing/memory-book';
 import { createStripeClient } from '../stripe-client';
@@ -39,16 +40,15 @@ export const stripeEnvironment: AcquirerEnvironment = {
   connect: (access) => createStripeConnector(accessOf(access)),
   isDecided: async (view, { operationID }) => (await findIntent(view, operationID))?.status !== 'requires_action',
   async readEffects(view, { operationID }) {
-    const effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
     const intent = await findIntent(view, operationID);
     const charge = intent?.latest_charge;
-    if (!intent || typeof charge !== 'object' || charge?.status !== 'succeeded') return effects;
+    if (!intent || typeof charge !== 'object' || charge?.status !== 'succeeded') return NOTHING;
     const authorised = BigInt(intent.amount);
-    if (intent.status === 'canceled') return { ...effects, authorised, voided: authorised };
+    if (intent.status === 'canceled') return { ...NOTHING, authorised, voided: authorised };
     const { data } = await createStripeClient(accessOf(view)).refunds.list({ payment_intent: intent.id });
     const refunded = data
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
       .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-    return { ...effects, authorised, captured: BigInt(intent.amount_received), refunded };
+    return { ...NOTHING, authorised, captured: BigInt(intent.amount_received), refunded };
   },
 };

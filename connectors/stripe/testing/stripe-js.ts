@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 /** In the place of Stripe.js: what our page calls of it. */
 const SCRIPT = `{const {origin}=new URL(document.currentScript.src);window.Stripe=(key)=>{
 const heard={};
@@ -18,8 +16,6 @@ const body=new URLSearchParams({type:'card','card[number]':number,'card[exp_mont
 const {id}=await (await fetch('/v1/payment_methods',{method:'POST',body,headers:{authorization:'Bearer '+key}})).json();
 source.postMessage(id?{paymentMethod:{id}}:invalid,origin)}</script>`;
 
-/** Serves the script, and the frame with its field, which sends the card to the API. */
-export function serveStripeJs(url: string, response: ServerResponse): void {
-  const [type, text] = url === '/v3/' ? ['text/javascript', SCRIPT] : ['text/html', ELEMENT];
-  response.writeHead(200, { 'Content-Type': type }).end(text);
-}
+/** The script, and the frame with its field, which sends the card to the API. */
+export const stripeJs = (path: string): { type: string; text: string } =>
+  path === '/v3/' ? { type: 'text/javascript', text: SCRIPT } : { type: 'text/html', text: ELEMENT };

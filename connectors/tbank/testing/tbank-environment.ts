@@ -1,4 +1,5 @@
 import { Deadline } from '../../deadline';
+import { NOTHING } from '../../testing/connector-under-test';
 import type { Access, AcquirerEnvironment, TestCredentials } from '../../testing/environment';
 import { toOrderID } from '../order-id';
 import { TBankClient, type Terminal } from '../tbank-client';
@@ -45,7 +46,7 @@ export const tbankEnvironment: AcquirerEnvironment = {
     const listOurs = () =>
       (answers as (Answer | null)[]).filter((answer) => answer?.OrderId === toOrderID(operationID)) as Answer[];
     const [{ PaymentId } = {}] = listOurs();
-    if (PaymentId === undefined) return { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
+    if (PaymentId === undefined) return NOTHING;
     const client = new TBankClient(terminalOf(credentials), { url });
     const current = await client.call('GetState', { PaymentId }, paymentSchema, new Deadline(ANSWER_MS));
     const amountIn = (status: string) =>

@@ -75,18 +75,15 @@ export class TemplateStandIn extends StandInServer {
 
   /** An id that never arrived is blocked. */
   private release(id: string, known: HeldPayment | undefined): StandInResponse {
-    const blocked = {
+    const nothing = { amount: 0, captured: 0, released: 0, refunds: [] };
+    const payment: HeldPayment = known ?? {
       id,
+      reference: id,
       test: true,
       currency: 'EUR',
-      reference: id,
-      status: 'released',
-      amount: 0,
-      captured: 0,
-      released: 0,
-      refunds: [],
-    } as const;
-    const payment: HeldPayment = known ?? { ...blocked, refunds: [] };
+      status: 'held',
+      ...nothing,
+    };
     this.payments.set(id, payment);
     if (payment.status === 'captured') return { status: 409, body: payment };
     if (payment.status === 'held') payment.released = payment.amount;

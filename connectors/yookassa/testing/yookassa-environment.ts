@@ -1,5 +1,6 @@
 import type { AuthorisationReference } from '../../connector';
 import { Deadline } from '../../deadline';
+import { NOTHING } from '../../testing/connector-under-test';
 import type { Access, AcquirerEnvironment } from '../../testing/environment';
 import { fromYooKassaAmount } from '../yookassa-amount';
 import { YooKassaClient, type Credentials } from '../yookassa-client';
@@ -36,13 +37,12 @@ export const yookassaEnvironment: AcquirerEnvironment = {
   async readEffects(view, authorisation) {
     const client = openClient(view);
     const payment = await findPayment(client, authorisation);
-    const effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
-    if (!payment || payment.metadata?.[BLOCKED] === 'true' || payment.status === 'pending') return effects;
+    if (!payment || payment.metadata?.[BLOCKED] === 'true' || payment.status === 'pending') return NOTHING;
     const held = BigInt(payment.metadata?.[REQUESTED] ?? 0);
-    if (payment.status === 'waiting_for_capture') return { ...effects, authorised: held };
+    if (payment.status === 'waiting_for_capture') return { ...NOTHING, authorised: held };
     if (payment.status === 'canceled') {
       const isVoided = payment.cancellation_details?.reason === 'canceled_by_merchant';
-      return isVoided ? { ...effects, authorised: held, voided: held } : effects;
+      return isVoided ? { ...NOTHING, authorised: held, voided: held } : NOTHING;
     }
     const request = { method: 'GET', path: '/refunds', query: { payment_id: payment.id } } as const;
     const { items } = await client.call(request, listOf(refundSchema), new Deadline(ANSWER_MS));
