@@ -51,15 +51,19 @@ export function linesOf({ items, product, amount }: ReceiptInput, { isOff, vat }
   return [{ product, quantity: 1n, priceMinor: amount }] satisfies CartLine[];
 }
 
-/** The lines that settle those of a prepayment; the VAT is that of the sale itself. */
-export function toSettledLines(input: ReceiptInput, settings: ReceiptSettings): CartLine[] {
+/**
+ * The lines that settle those of a prepayment, if there are any; the VAT is that of the sale itself.
+ * @throws ConnectorRejection without the payer's e-mail and phone
+ */
+export function toSettledLines(input: ReceiptInput, settings: ReceiptSettings, acquirer: string) {
   const { mode: ownMode = 'full_payment', vat } = settings;
-  return (linesOf(input, settings) ?? [])
-    .filter(({ mode = ownMode }) => PREPAYMENT_MODES.has(mode))
-    .map((line): CartLine => {
-      const rate = line.taxRate ?? vat;
-      return { ...line, mode: 'full_payment', ...(rate && rate !== 'none' && { taxRate: finalRate(rate) }) };
-    });
+  const prepaid = linesOf(input, settings)?.filter(({ mode = ownMode }) => PREPAYMENT_MODES.has(mode)) ?? [];
+  if (prepaid.length === 0) return undefined;
+  assertContacts(input.payer, acquirer);
+  return prepaid.map((line): CartLine => {
+    const rate = line.taxRate ?? vat;
+    return { ...line, mode: 'full_payment', ...(rate && rate !== 'none' && { taxRate: finalRate(rate) }) };
+  });
 }
 
 /** Completes the lines of a receipt from the settings, within the limits of online registers. */
@@ -88,7 +92,7 @@ export function linesOfPayment(
 }
 
 /** @throws ConnectorRejection without the payer's e-mail and phone */
-export function assertContacts(payer: ConnectorPayer | undefined, acquirer: string): void {
+function assertContacts(payer: ConnectorPayer | undefined, acquirer: string): void {
   if (payer?.email !== undefined || payer?.phoneNumber !== undefined) return;
   const message = `A receipt of ${acquirer} needs the payer’s e-mail or phone, and contactInfo has neither`;
   throw ConnectorRejection.unsent(message, 'receipt.customer');

@@ -95,12 +95,8 @@ export class AdyenCheckout {
 
   private async storedMethods(operationID: string, deadline: Deadline): Promise<string[]> {
     const query = { shopperReference: toShopperReference(operationID), merchantAccount: this.merchantAccount };
-    const path = '/storedPaymentMethods';
-    const { storedPaymentMethods = [] } = await this.client.call(
-      { method: 'GET', path, query },
-      storedMethodsSchema,
-      deadline,
-    );
+    const listing = { method: 'GET', path: '/storedPaymentMethods', query } as const;
+    const { storedPaymentMethods = [] } = await this.client.call(listing, storedMethodsSchema, deadline);
     return storedPaymentMethods.map(({ id }) => id);
   }
 

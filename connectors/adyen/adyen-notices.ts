@@ -70,11 +70,8 @@ export async function readStatements(book: NoticeBook, authorisation: Authorisat
   const first = await book.find({ reference, originalReference: connectorReference });
   const found = first.find(({ event, isSuccess }) => event === 'AUTHORISATION' && isSuccess)?.connectorReference;
   const known = found ?? connectorReference;
-  const notices =
-    known === undefined || known === connectorReference
-      ? first
-      : await book.find({ reference, originalReference: known });
-  return toStatements(notices, reference, known);
+  const isNew = known !== undefined && known !== connectorReference;
+  return toStatements(isNew ? await book.find({ reference, originalReference: known }) : first, reference, known);
 }
 
 function toStatements(
@@ -84,20 +81,16 @@ function toStatements(
 ): Statements {
   // A webhook is more exact than a report.
   const notices = found.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const followUps = notices.filter(
-    ({ originalReference }) => originalReference !== undefined && originalReference === pspReference,
-  );
-  const reversed = new Set(
-    followUps.filter(({ event }) => REVERSALS.has(event)).map(({ connectorReference }) => connectorReference),
-  );
+  const followUps = notices.filter(({ originalReference: of }) => of !== undefined && of === pspReference);
+  const reversals = followUps.filter(({ event }) => REVERSALS.has(event));
+  const reversed = new Set(reversals.map(({ connectorReference }) => connectorReference));
   const isFinal = ({ isSuccess, connectorReference }: ConnectorNotice) =>
     isSuccess && !reversed.has(connectorReference);
+  const ours = notices.filter((notice) => notice.reference === reference);
+  const own = (event: OwnEvent) => ours.find((notice) => notice.event === event);
   const ofAuthorisation = (isSuccess: boolean) =>
-    notices.find(
-      (notice) => notice.event === 'AUTHORISATION' && notice.reference === reference && notice.isSuccess === isSuccess,
-    );
+    ours.find((notice) => notice.event === 'AUTHORISATION' && notice.isSuccess === isSuccess);
   const sent = followUps.filter(({ event }) => event === OWN_EVENTS.sent);
-  const own = (event: OwnEvent) => notices.find((notice) => notice.event === event && notice.reference === reference);
   const authorised = ofAuthorisation(true);
   return {
     reference,
@@ -108,11 +101,9 @@ function toStatements(
     captured: own('sale') ? authorised : followUps.find((notice) => notice.event === 'CAPTURE' && isFinal(notice)),
     released: followUps.find((notice) => RELEASES.has(notice.event) && notice.isSuccess),
     resultOf: (name) => {
+      const names = sent.filter((each) => each.reference === name).map((each) => each.connectorReference);
       const result = followUps.find(
-        ({ event, reference: own, connectorReference }) =>
-          MODIFICATIONS.has(event) &&
-          (own === name ||
-            sent.some((each) => each.reference === name && each.connectorReference === connectorReference)),
+        (each) => MODIFICATIONS.has(each.event) && (each.reference === name || names.includes(each.connectorReference)),
       );
       return result && { ...result, isSuccess: isFinal(result) };
     },

@@ -2,6 +2,7 @@ import type { NamedCard } from '../../domain/payments/payment/named-card';
 import type { BrowserInfo } from '../../domain/payments/payment/browser-info';
 import type { UserInteraction } from '../../domain/payments/payment/user-interaction';
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
+import { present } from '../../domain/platform/fields/present';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
 import { NOTHING_HELD } from '../declined';
 import { redirectTo } from '../redirect';
@@ -75,33 +76,24 @@ function details({ additionalData = {} }: AdyenPayment, shopperReference: string
     const value = additionalData[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const approvalCode = read('authCode');
-  const stored = read('tokenization.storedPaymentMethodId') ?? read('recurring.recurringDetailReference');
-  const schemeTransactionID = read('networkTxReference');
-  const card = toNamedCard(read);
-  return {
-    ...(card && { card }),
-    ...(approvalCode !== undefined && { approvalCode }),
-    ...(stored !== undefined &&
-      shopperReference !== undefined && { recurrentToken: toRecurrentToken({ shopperReference, id: stored }) }),
-    ...(schemeTransactionID !== undefined && { schemeTransactionID }),
-  };
+  const id = read('tokenization.storedPaymentMethodId') ?? read('recurring.recurringDetailReference');
+  return present({
+    card: toNamedCard(read),
+    approvalCode: read('authCode'),
+    recurrentToken: id && shopperReference && toRecurrentToken({ shopperReference, id }),
+    schemeTransactionID: read('networkTxReference'),
+  });
 }
 
 /** The card, if the merchant account is set to return it: of a wallet’s card nothing else tells the digits. */
 function toNamedCard(read: (name: string) => string | undefined): NamedCard | undefined {
-  const bin = read('issuerBin') ?? read('cardBin');
-  const lastDigits = read('cardSummary');
-  const issuerCountry = read('cardIssuingCountry');
-  const bankName = read('cardIssuingBank');
-  const paymentSystem = BRANDS[/^[a-z]+/.exec(read('cardPaymentMethod') ?? '')?.[0] ?? ''];
-  const card: NamedCard = {
-    ...(bin !== undefined && { bin }),
-    ...(lastDigits !== undefined && { lastDigits }),
-    ...(issuerCountry !== undefined && { issuerCountry }),
-    ...(bankName !== undefined && { bankName }),
-    ...(paymentSystem !== undefined && { paymentSystem }),
-  };
+  const card = present({
+    bin: read('issuerBin') ?? read('cardBin'),
+    lastDigits: read('cardSummary'),
+    issuerCountry: read('cardIssuingCountry'),
+    bankName: read('cardIssuingBank'),
+    paymentSystem: BRANDS[/^[a-z]+/.exec(read('cardPaymentMethod') ?? '')?.[0] ?? ''],
+  });
   return Object.keys(card).length > 0 ? card : undefined;
 }
 
@@ -148,9 +140,7 @@ export function modificationOutcome(notice: ConnectorNotice): FollowUpOutcome {
   if (!notice.isSuccess) return NOTHING_HELD;
   const { connectorReference, originalReference: authorisationReference, amount, currency, event } = notice;
   const stated = { authorisationReference, ...noticeStated(notice) };
-  const amountMinor =
-    CAPTURES.has(event) && amount !== undefined && currency !== undefined
-      ? fromAdyenAmount(amount, currency)
-      : undefined;
-  return { kind: 'approved', connectorReference, stated, ...(amountMinor !== undefined && { amountMinor }) };
+  const isCaptured = CAPTURES.has(event) && amount !== undefined && currency !== undefined;
+  const amountMinor = isCaptured ? fromAdyenAmount(amount, currency) : undefined;
+  return { kind: 'approved', connectorReference, stated, ...present({ amountMinor }) };
 }

@@ -8,7 +8,7 @@ import { TRANSFER_REASONS, toDeclinedTransfer } from './transfer-reasons';
 const balanceAccount = 'BA00000000000000000000001';
 
 const standIn = new TransfersStandIn();
-let payOuts: AdyenPayOuts;
+let payOuts: ReturnType<typeof adyenPayOuts>;
 beforeAll(async () => {
   payOuts = adyenPayOuts({ apiKey: 'test-key', balanceAccount, url: await standIn.start() });
 });

@@ -2,7 +2,6 @@ import type { LookupFunction } from 'node:net';
 import { AcquirerRefusal } from '../acquirer-http';
 import type { Declined, NotFound, PayOutConnector, PayOutFailure, PayOutOutcome } from '../connector';
 import { cutText } from '../cut-text';
-import type { Deadline } from '../deadline';
 import type { Returned } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
 import { readOutcome, requireOutcome } from '../run-operation';

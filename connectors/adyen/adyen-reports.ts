@@ -24,13 +24,9 @@ export interface AdyenReportsOptions {
   isLive: boolean;
 }
 
-type ReportAddress = Pick<AdyenReportsOptions, 'merchantAccount'> & { url: string };
+const sourceOf = ({ url, isLive }: AdyenReportsOptions) => url ?? (isLive ? LIVE_REPORTS_URL : TEST_REPORTS_URL);
 
-function toSource({ merchantAccount, url, isLive }: AdyenReportsOptions): ReportAddress {
-  return { merchantAccount, url: url ?? (isLive ? LIVE_REPORTS_URL : TEST_REPORTS_URL) };
-}
-
-function pathOf({ merchantAccount }: ReportAddress, name: string): string {
+function pathOf({ merchantAccount }: AdyenReportsOptions, name: string): string {
   return `/MerchantAccount/${encodeURIComponent(merchantAccount)}/${name}`;
 }
 
@@ -40,8 +36,7 @@ export function readAnnouncement(
   { pspReference: name, reason }: { pspReference: string; reason?: string | null | undefined },
 ): AnnouncedReport | undefined {
   if (!findReport(name)) return undefined;
-  const source = toSource(options);
-  const isOwn = reason === source.url.replace(/\/$/, '') + pathOf(source, name);
+  const isOwn = reason === sourceOf(options).replace(/\/$/, '') + pathOf(options, name);
   return isOwn ? { name } : { name, problem: 'the notification names another address than that of the account' };
 }
 
@@ -49,22 +44,21 @@ export function readAnnouncement(
 export function downloadAdyenReports(
   given: AdyenReportsOptions & { apiKey: string; lookup?: LookupFunction | undefined },
 ): ReportingConnector {
-  const source = toSource(given);
-  const http = new AcquirerHttp('Adyen', { url: source.url, lookup: given.lookup });
+  const { merchantAccount } = given;
+  const http = new AcquirerHttp('Adyen', { url: sourceOf(given), lookup: given.lookup });
   return {
     downloadReport: async ({ name, ...limits }): Promise<ReportOutcome> => {
       const report = findReport(name);
       if (!report) return { kind: 'refused', problem: 'it is not a report that is read' };
-      const call = { path: pathOf(source, name), headers: { 'x-api-key': given.apiKey }, ...limits };
+      const call = { path: pathOf(given, name), headers: { 'x-api-key': given.apiKey }, ...limits };
       const { status, content } = await http.download({ ...call, maxBytes: MAX_REPORT_BYTES });
       if (status === 200 && content) {
-        const notices = await readReportNotices(inPieces(content), { merchantAccount: source.merchantAccount, report });
+        const notices = await readReportNotices(inPieces(content), { merchantAccount, report });
         return { kind: 'downloaded', content, isSettlement: report.isImported, notices };
       }
       if (status === 200) return { kind: 'refused', problem: `it is larger than ${MAX_REPORT_BYTES} bytes` };
-      if (status === 401 || status === 403) {
-        return { kind: 'refused', problem: `Adyen rejects the key of reports: status ${status}` };
-      }
+      const isKey = status === 401 || status === 403;
+      if (isKey) return { kind: 'refused', problem: `Adyen rejects the key of reports: status ${status}` };
       // A new report may not be there yet.
       const isPassing = status === 404 || status === 408 || status === 429 || status >= 500;
       if (isPassing) throw new ConnectorUnavailable(`Adyen answers ${status}`);

@@ -72,25 +72,27 @@ export const adyenKind = defineKind({
   readReport: async () => (await import('./adyen-report.js')).readAdyenReport,
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
   open: async ({ credentials, settings }, { notices, lookup }) => {
-    const { checkoutUrl, transfersUrl, disputesUrl, threeDSecure } = settings;
+    const { checkoutUrl, transfersUrl: url, disputesUrl, threeDSecure } = settings;
+    const { apiKey: key, merchantAccount, transferApiKey, balanceAccount, reportApiKey } = credentials;
     const { createAdyenConnector } = await import('./adyen.connector.js');
-    const { transferApiKey, balanceAccount } = credentials;
     const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
     const payments = createAdyenConnector({
-      apiKey: credentials.apiKey,
-      merchantAccount: credentials.merchantAccount,
+      apiKey: key,
+      merchantAccount,
       hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
       url: checkoutUrl,
       isNative: threeDSecure === 'native',
       disputesUrl,
       book: notices,
       lookup,
-      payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl, lookup } : undefined,
+      payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url, lookup } : undefined,
     });
-    if (credentials.reportApiKey === undefined) return payments;
+    if (reportApiKey === undefined) return payments;
     const { downloadAdyenReports } = await import('./adyen-reports.js');
-    const from = { ...reportsOf(credentials, settings), apiKey: credentials.reportApiKey, lookup };
-    return { ...payments, ...downloadAdyenReports(from) };
+    return {
+      ...payments,
+      ...downloadAdyenReports({ ...reportsOf(credentials, settings), apiKey: reportApiKey, lookup }),
+    };
   },
   probe: ({ credentials: { apiKey: key, merchantAccount }, settings: { checkoutUrl: url } }) => ({
     ...{ url, method: 'POST', path: '/paymentMethods' },

@@ -24,10 +24,8 @@ export function toCounterparty(
 
 function identify(destination: PayOutDestination): Identified | undefined {
   switch (destination.type) {
-    case 'BankTransferSEPA': {
-      const { bic } = destination;
-      return iban(destination.iban, 'regular', bic);
-    }
+    case 'BankTransferSEPA':
+      return iban(destination.iban, 'regular', destination.bic);
     case 'BankTransferTRY':
     case 'BankTransferPKR':
       return iban(destination.iban, 'crossBorder');

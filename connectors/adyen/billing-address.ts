@@ -13,13 +13,8 @@ const WITH_STATES = ['US', 'CA'];
  * Converts an address to the form of 3-D Secure 2; undefined if Adyen would refuse it, because a required part is unknown. The number of
  * the building stands in our line.
  */
-export function toBillingAddress({
-  country = UNKNOWN_COUNTRY,
-  state,
-  city,
-  line,
-  postalCode,
-}: PayerAddress): object | undefined {
+export function toBillingAddress(given: PayerAddress): object | undefined {
+  const { country = UNKNOWN_COUNTRY, state, city, line, postalCode } = given;
   const code = country === 'US' ? postalCode?.trim().slice(0, 5) : postalCode?.trim();
   if (!line?.trim() || !city?.trim() || !code || code.length > MAX_POSTAL_CODE) return undefined;
   if (WITH_STATES.includes(country) && !/^[A-Z]{2}$/.test(state ?? '')) return undefined;

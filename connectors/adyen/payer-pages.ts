@@ -72,6 +72,7 @@ type Details = Readonly<Record<string, string>>;
 const SUBMIT =
   'const form=document.forms[0];form.submit();' +
   `if(form.dataset.late)setTimeout(()=>location.replace(form.dataset.late),${FINGERPRINT_MS})`;
+const BANKS = ["frame-src https: 'self'", "form-action https: 'self'"];
 const GO_ON = 'parent.location.replace(document.body.dataset.next)';
 
 interface BankFrame {
@@ -91,13 +92,7 @@ function frame({ url, fields, late, language }: BankFrame): CallbackPage {
   const noScript = `<noscript>${isHidden ? linkTo(late, language) : `<button>${label}</button>`}</noscript>`;
   const inner = `<iframe name="bank" title="${bank}"${isHidden ? ' hidden' : ''}></iframe>${form}${inputs.join('')}${noScript}</form>`;
   const body = `<body>${isHidden ? note(checking) : ''}${inner}`;
-  return payerPage({
-    language,
-    title,
-    body,
-    script: SUBMIT,
-    policy: ["frame-src https: 'self'", "form-action https: 'self'"],
-  });
+  return payerPage({ language, title, body, script: SUBMIT, policy: BANKS });
 }
 
 /** In the bank's frame: the page around it continues, */

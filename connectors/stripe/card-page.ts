@@ -32,7 +32,7 @@ export function createCardPage(access: CardPageAccess): NonNullable<CallbackRead
       return { operationID, notices: isClosed ? [] : taken, page: leadTo(own, { language, afterMs: 0 }) };
     }
     if (isClosed) return { operationID, notices: [], page: undefined };
-    return { operationID, notices: askAgain(state), page: pageOf({ ...state, page }, { own, language, access }) };
+    return { operationID, notices: askAgain(state), page: pageOf({ ...state, page, own, language, access }) };
   };
 }
 
@@ -43,7 +43,7 @@ function takeCard(form: URLSearchParams, { attempt, card }: PageState, operation
   const paymentMethod = form.get('paymentMethod') ?? '';
   const isNext = form.get('attempt') === String(attempt) && card === undefined;
   return isNext && /^pm_\w{1,100}$/.test(paymentMethod)
-    ? [attemptNotice('card', { operationID, attempt, paymentMethod })]
+    ? [attemptNotice('card', { operationID, attempt }, { paymentMethod })]
     : [];
 }
 
@@ -59,18 +59,11 @@ function askAgain({ card, bankUrl, hasReturned }: PageState): ConnectorNotice[] 
 const LATE_MS = 10_000;
 const ageOf = ({ statedAt }: ConnectorNotice): number => Date.now() - statedAt.getTime();
 
-interface Shown {
-  own: string;
-  language: PageLanguage;
-  access: CardPageAccess;
-}
+type Shown = PageState & { page: ConnectorNotice; own: string; language: PageLanguage; access: CardPageAccess };
 
-type Opened = PageState & { page: ConnectorNotice };
-
-function pageOf(state: Opened, shown: Shown): CallbackPage {
-  const { card, bankUrl, hasReturned } = state;
-  if (card === undefined) return formPage(state, shown);
-  const { own, language } = shown;
+function pageOf(shown: Shown): CallbackPage {
+  const { card, bankUrl, hasReturned, own, language } = shown;
+  if (card === undefined) return formPage(shown);
   if (bankUrl !== undefined && !hasReturned) return leadTo(bankUrl, { language, afterMs: 0 });
   return leadTo(own, { language, afterMs: Math.max(1_500, ageOf(card) / 2) });
 }
@@ -122,7 +115,7 @@ if(error){say(error.message);button.disabled=false;return}
 form.elements.paymentMethod.value=paymentMethod.id;form.submit()}};
 document.head.append(loader)}`;
 
-function formPage({ page, attempt }: Opened, { language, access: { publishableKey = '', url } }: Shown): CallbackPage {
+function formPage({ page, attempt, language, access: { publishableKey = '', url } }: Shown): CallbackPage {
   const { title, card, pay, declined, failed, noScript } = TEXTS[language];
   const { merchantName = '', description = '' } = page.details;
   const isStripe = new URL(url).origin === STRIPE_API;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { NamedCard } from '../../domain/payments/payment/named-card';
+import { present } from '../../domain/platform/fields/present';
 import type { Approved } from '../connector';
 import { fromStripeAmount } from './stripe-amount';
 
@@ -35,16 +36,10 @@ export function chargeDetails({ latest_charge: charge, status }: Stripe.PaymentI
 }
 
 function toNamedCard(card: Stripe.Charge.PaymentMethodDetails.Card): NamedCard {
+  const { iin: bin, last4: lastDigits, country: issuerCountry, issuer: bankName } = card;
   const paymentSystem = NETWORKS[card.brand ?? ''];
   const tokenProvider = TOKEN_PROVIDERS[card.wallet?.type ?? ''];
-  return {
-    ...(card.iin && { bin: card.iin }),
-    ...(card.last4 && { lastDigits: card.last4 }),
-    ...(card.country && { issuerCountry: card.country }),
-    ...(card.issuer && { bankName: card.issuer }),
-    ...(paymentSystem !== undefined && { paymentSystem }),
-    ...(tokenProvider !== undefined && { tokenProvider }),
-  };
+  return present({ bin, lastDigits, issuerCountry, bankName, paymentSystem, tokenProvider });
 }
 
 /** The fee of a captured charge, if the account is in the payment's currency. */

@@ -19,26 +19,19 @@ type PageEvent =
 /** The query parameter of the page’s address that a bank sends the payer back to. */
 export const RETURNED = 'returned';
 
-export interface PageState {
-  /** Absent for a payment without the page. */
-  page: ConnectorNotice | undefined;
-  /** Counts the cards, from 1: a card is entered once the one before it was declined. */
-  attempt: number;
-  /** Of the attempt, as far as it has come. */
-  card: ConnectorNotice | undefined;
-  bankUrl: string | undefined;
-  hasReturned: boolean;
-  isClosed: boolean;
-}
+export type PageState = Awaited<ReturnType<typeof readPage>>;
 
-export async function readPage(book: NoticeBook, operationID: string): Promise<PageState> {
+export async function readPage(book: NoticeBook, operationID: string) {
   const notices = await book.find({ reference: operationID });
   const attempt = notices.filter(({ event }) => event === 'declined').length + 1;
   const find = (event: PageEvent) =>
     notices.find((notice) => notice.event === event && [undefined, `${attempt}`].includes(notice.details['attempt']));
   return {
+    /** Absent for a payment without the page. */
     page: find('page'),
+    /** Counts the cards, from 1: a card is entered once the one before it was declined. */
     attempt,
+    /** Of the attempt, as far as it has come. */
     card: find('card'),
     bankUrl: find('redirect')?.details['url'],
     hasReturned: find('returned') !== undefined,
@@ -49,12 +42,11 @@ export async function readPage(book: NoticeBook, operationID: string): Promise<P
 /** Two statements about one attempt have one id, so the first one counts. */
 export function attemptNotice(
   event: 'card' | 'redirect' | 'returned' | 'declined',
-  { operationID: reference, attempt, ...details }: { operationID: string; attempt: number } & Record<string, unknown>,
+  { operationID: reference, attempt }: { operationID: string; attempt: number },
+  details: Readonly<Record<string, string>> = {},
 ): ConnectorNotice {
-  const named = Object.fromEntries(
-    Object.entries({ ...details, attempt }).map(([name, value]) => [name, String(value)]),
-  );
-  return ownNotice(event, { reference, id: `${event}/${reference}#${attempt}`, details: named });
+  const id = `${event}/${reference}#${attempt}`;
+  return ownNotice(event, { reference, id, details: { ...details, attempt: String(attempt) } });
 }
 
 export const pageNotice = ownNotice<PageEvent>;

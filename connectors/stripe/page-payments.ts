@@ -80,13 +80,12 @@ export class PagePayments {
     deadline: Deadline,
   ): Promise<Stripe.PaymentIntent> {
     try {
+      const payment_method = card?.details['paymentMethod'] ?? '';
+      const return_url = `${page?.details['url']}&${RETURNED}=1`;
+      const paid = { payment_method, return_url, expand: ['latest_charge'] };
       return await this.stripe.paymentIntents.confirm(
         id,
-        {
-          payment_method: card?.details['paymentMethod'] ?? '',
-          return_url: `${page?.details['url']}&${RETURNED}=1`,
-          expand: ['latest_charge'],
-        },
+        paid,
         asOperation({ operationID }, deadline, `card${attempt}`),
       );
     } catch (error) {
@@ -112,7 +111,7 @@ function stepsOf(
   const of = { operationID, attempt };
   if (!isWaiting(intent)) {
     const url = intent.next_action?.redirect_to_url?.url ?? '';
-    return isWebAddress(url) ? [attemptNotice('redirect', { ...of, url })] : [];
+    return isWebAddress(url) ? [attemptNotice('redirect', of, { url })] : [];
   }
   if (card === undefined) return [];
   const isLast = attempt >= MAX_CARDS;

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { ThreeDSecureRequest } from '../../domain/payments/payment/payment';
 import type { ConnectorTool } from '../../domain/payments/payment/payment-tool';
+import { present } from '../../domain/platform/fields/present';
 import { parseJson } from '../acquirer-http';
 import { ConnectorRejection } from '../connector-rejection';
-import type { ConnectorPayer, PayerAddress } from '../payer';
+import type { ConnectorPayer } from '../payer';
 import { readApplePaymentData, readGoogleToken } from '../wallet-tokens';
 
 /** A saved card, usable only with its customer. */
@@ -56,10 +57,12 @@ function readStripeToken(paymentToken: string): string {
   throw ConnectorRejection.unsent('The token of Google Pay is not one of Stripe', 'paymentToken');
 }
 
-const appleToken = z.object({
-  paymentMethod: z.object({ displayName: z.string().optional(), network: z.string().optional() }).default({}),
-  transactionIdentifier: z.string().optional(),
-});
+const appleToken = z
+  .object({
+    paymentMethod: z.object({ displayName: z.string().optional(), network: z.string().optional() }).default({}),
+    transactionIdentifier: z.string().optional(),
+  })
+  .catch({ paymentMethod: {} });
 
 /**
  * What Stripe makes a token of, as its own library does: github.com/stripe/stripe-ios, Token+API.swift. Its description of `/v1/tokens` has none of
@@ -67,38 +70,23 @@ const appleToken = z.object({
  */
 export function readAppleToken(paymentToken: string): object {
   const pk_token = readApplePaymentData(paymentToken);
-  const { paymentMethod, transactionIdentifier } = appleToken
-    .catch({ paymentMethod: {} })
-    .parse(JSON.parse(paymentToken));
-  const named = {
+  const { paymentMethod, transactionIdentifier } = appleToken.parse(JSON.parse(paymentToken));
+  return present({
+    pk_token,
     pk_token_instrument_name: paymentMethod.displayName,
     pk_token_payment_network: paymentMethod.network,
     pk_token_transaction_id: transactionIdentifier,
-  };
-  return { pk_token, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) };
+  });
 }
 
 function billingDetails(
   { email, phoneNumber, billingAddress: address }: ConnectorPayer,
   name: string | undefined,
 ): Pick<Stripe.PaymentMethodCreateParams, 'billing_details'> {
-  const details: Stripe.PaymentMethodCreateParams.BillingDetails = {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(phoneNumber !== undefined && { phone: phoneNumber }),
-    ...(address && { address: toStripeAddress(address) }),
-  };
+  const { country, state, city, line: line1, postalCode: postal_code } = address ?? {};
+  const area = address && present({ country, line1, city, state, postal_code });
+  const details = present({ name, email, phone: phoneNumber, address: area });
   return Object.keys(details).length > 0 ? { billing_details: details } : {};
-}
-
-function toStripeAddress({ country, state, city, line, postalCode }: PayerAddress): Stripe.AddressParam {
-  return {
-    ...(country !== undefined && { country }),
-    ...(line !== undefined && { line1: line }),
-    ...(city !== undefined && { city }),
-    ...(state !== undefined && { state }),
-    ...(postalCode !== undefined && { postal_code: postalCode }),
-  };
 }
 
 /** Stripe has no value that leaves 3-D Secure out: it requests exemptions itself. */

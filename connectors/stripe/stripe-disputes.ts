@@ -11,18 +11,25 @@ const ANSWER = 'holdfast_answer';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
 
-const STATES: Readonly<Record<Stripe.Dispute.Status, FoundDispute['state']>> = {
-  needs_response: 'open',
-  warning_needs_response: 'open',
-  appeal_needs_response: 'open',
-  appeal_under_review: 'answered',
-  under_review: 'answered',
-  warning_under_review: 'answered',
-  warning_closed: 'won',
-  prevented: 'won',
-  won: 'won',
-  lost: 'lost',
+type Meaning = Pick<DisputeNotice, 'event' | 'stage'> & Pick<FoundDispute, 'state'>;
+
+/** How a dispute stands, and what an event about it states. `prevented` and inquiries took no money. */
+const MEANINGS: Readonly<Record<Stripe.Dispute.Status, Meaning>> = {
+  needs_response: { state: 'open', event: 'opened' },
+  under_review: { state: 'answered', event: 'updated' },
+  appeal_needs_response: { state: 'open', event: 'opened', stage: 'pre-arbitration' },
+  appeal_under_review: { state: 'answered', event: 'updated', stage: 'pre-arbitration' },
+  won: { state: 'won', event: 'won' },
+  lost: { state: 'lost', event: 'lost' },
+  prevented: { state: 'won', event: 'inquiry' },
+  warning_needs_response: { state: 'open', event: 'inquiry' },
+  warning_under_review: { state: 'answered', event: 'inquiry' },
+  warning_closed: { state: 'won', event: 'inquiry' },
 };
+
+/** A status that is not described waits for the bank. */
+const stateOf = ({ status }: Stripe.Dispute): FoundDispute['state'] =>
+  (MEANINGS as Partial<typeof MEANINGS>)[status]?.state ?? 'answered';
 
 /** Stripe's disputes of charges. */
 export class StripeDisputes {
@@ -35,7 +42,7 @@ export class StripeDisputes {
   async contest(request: ContestRequest): Promise<DisputeOutcome> {
     return this.answer(request, async (dispute, deadline) => {
       if (isAnswered(dispute, request)) return { kind: 'done' };
-      if (STATES[dispute.status] !== 'open') return { kind: 'refused', code: dispute.status };
+      if (stateOf(dispute) !== 'open') return { kind: 'refused', code: dispute.status };
       const [document, ...others] = request.documents;
       if (!document || others.length > 0) return { kind: 'refused', code: 'oneDocument' };
       const { id, format, fileName } = document;
@@ -51,10 +58,10 @@ export class StripeDisputes {
   }
 
   async accept(request: DisputeRequest): Promise<DisputeOutcome> {
-    return this.answer(request, async ({ id, status }, deadline) => {
-      if (STATES[status] === 'lost') return { kind: 'done' };
-      if (STATES[status] !== 'open') return { kind: 'refused', code: status };
-      await this.stripe.disputes.close(id, {}, asOperation(request, deadline));
+    return this.answer(request, async (dispute, deadline) => {
+      if (stateOf(dispute) === 'lost') return { kind: 'done' };
+      if (stateOf(dispute) !== 'open') return { kind: 'refused', code: dispute.status };
+      await this.stripe.disputes.close(dispute.id, {}, asOperation(request, deadline));
       return { kind: 'done' };
     });
   }
@@ -81,36 +88,16 @@ export class StripeDisputes {
   }
 }
 
-function toFound({
-  status,
-  payment_intent: intent,
-  metadata,
-  evidence_details: details,
-}: Stripe.Dispute): FoundDispute {
+function toFound(dispute: Stripe.Dispute): FoundDispute {
+  const { payment_intent: intent, metadata, evidence_details: details } = dispute;
   const operationID = intent === null || typeof intent === 'string' ? undefined : intent?.metadata[OPERATION];
   const answerID = details.submission_count > 0 ? metadata[ANSWER] : undefined;
-  return { state: STATES[status] ?? 'answered', operationID, answerID };
+  return { state: stateOf(dispute), operationID, answerID };
 }
 
 function isAnswered({ metadata, evidence_details: details }: Stripe.Dispute, { operationID }: DisputeRequest): boolean {
   return metadata[ANSWER] === operationID && details.submission_count > 0;
 }
-
-type Meaning = Pick<DisputeNotice, 'event' | 'stage'>;
-
-/** `prevented` and inquiries took no money. */
-const MEANINGS: Readonly<Record<Stripe.Dispute.Status, Meaning>> = {
-  needs_response: { event: 'opened' },
-  under_review: { event: 'updated' },
-  appeal_needs_response: { event: 'opened', stage: 'pre-arbitration' },
-  appeal_under_review: { event: 'updated', stage: 'pre-arbitration' },
-  won: { event: 'won' },
-  lost: { event: 'lost' },
-  prevented: { event: 'inquiry' },
-  warning_needs_response: { event: 'inquiry' },
-  warning_under_review: { event: 'inquiry' },
-  warning_closed: { event: 'inquiry' },
-};
 
 /** Reads an event about a dispute. It names the payment by Stripe's reference: a look-up finds our operation. */
 export function readDispute({ id, type, created, data }: Stripe.Event): DisputeNotice | undefined {
@@ -118,8 +105,9 @@ export function readDispute({ id, type, created, data }: Stripe.Event): DisputeN
   const dispute = data.object as Stripe.Dispute;
   const operationID = getId(dispute.payment_intent ?? null);
   if (operationID === undefined) return undefined;
-  const meaning: Meaning | undefined = MEANINGS[dispute.status];
-  if (!meaning) return undefined;
+  const known: Meaning | undefined = MEANINGS[dispute.status];
+  if (!known) return undefined;
+  const { state: _, ...meaning } = known;
   const currency = dispute.currency.toUpperCase();
   const dueBy = dispute.evidence_details.due_by;
   const feeMinor = dispute.balance_transactions

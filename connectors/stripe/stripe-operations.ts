@@ -23,36 +23,25 @@ export function asOperation(
 export class StripeOperations {
   constructor(private readonly stripe: Stripe) {}
 
-  async paymentIntent(
-    authorisation: AuthorisationReference,
-    deadline: Deadline,
-  ): Promise<Stripe.PaymentIntent | undefined> {
+  async paymentIntent(sought: AuthorisationReference, deadline: Deadline): Promise<Stripe.PaymentIntent | undefined> {
     const options = { timeout: deadline.leftMs() };
-    if (authorisation.connectorReference) {
-      return this.stripe.paymentIntents.retrieve(
-        authorisation.connectorReference,
-        { expand: ['latest_charge'] },
-        options,
-      );
-    }
-    const query = searchQuery(authorisation.operationID);
+    const { connectorReference: id, operationID } = sought;
+    if (id) return this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options);
+    const query = searchQuery(operationID);
     const found = await this.stripe.paymentIntents.search({ query, expand: ['data.latest_charge'] }, options);
     return found.data[0];
   }
 
   /** Setup intents cannot be searched, but their customers can. */
-  async setupIntent(
-    authorisation: AuthorisationReference,
-    deadline: Deadline,
-  ): Promise<Stripe.SetupIntent | undefined> {
+  async setupIntent(sought: AuthorisationReference, deadline: Deadline): Promise<Stripe.SetupIntent | undefined> {
     const options = () => ({ timeout: deadline.leftMs() });
-    if (authorisation.connectorReference)
-      return this.stripe.setupIntents.retrieve(authorisation.connectorReference, {}, options());
-    const customers = await this.stripe.customers.search({ query: searchQuery(authorisation.operationID) }, options());
+    const { connectorReference: id, operationID } = sought;
+    if (id) return this.stripe.setupIntents.retrieve(id, {}, options());
+    const customers = await this.stripe.customers.search({ query: searchQuery(operationID) }, options());
     const [customer] = customers.data;
     if (!customer) return undefined;
     const intents = await this.stripe.setupIntents.list({ customer: customer.id, limit: 10 }, options());
-    return intents.data.find(({ metadata }) => metadata?.[OPERATION] === authorisation.operationID);
+    return intents.data.find(({ metadata }) => metadata?.[OPERATION] === operationID);
   }
 
   async refund(operationID: string, intent: string, deadline: Deadline): Promise<Stripe.Refund | undefined> {

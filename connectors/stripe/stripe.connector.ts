@@ -120,8 +120,8 @@ class StripeConnector implements PaymentConnector, ListingConnector, DisputeConn
       if (!intent) return NOTHING_HELD;
       const amount = toStripeAmount(request.amount, request.currency);
       const metadata = { [CAPTURE]: request.operationID };
-      const asked = { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] };
-      const captured = this.stripe.paymentIntents.capture(intent.id, asked, asOperation(request, deadline));
+      const taken = { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] };
+      const captured = this.stripe.paymentIntents.capture(intent.id, taken, asOperation(request, deadline));
       const known = { id: intent.id, status: 'succeeded', deadline } as const;
       return followUp(captureOutcome(await this.orCurrent(captured, known)));
     });

@@ -4,7 +4,6 @@ import {
   type Agent,
   type AgentType,
   type MarkingCode,
-  type PaymentMode,
   type PaymentSubject,
 } from '../../domain/payments/invoice/fiscal-tags';
 import type { VatRate } from '../../domain/payments/invoice/vat';
@@ -13,7 +12,6 @@ import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import {
-  assertContacts,
   linesOf,
   linesOfPayment,
   MAX_DESCRIPTION,
@@ -48,24 +46,19 @@ const TAXES = {
   ...{ '18%': undefined, '18/118': undefined },
 } as const satisfies Record<VatRate | 'none', string | undefined>;
 
+const NEVER = { insurance_premium: undefined, fine: undefined, tax: undefined };
+
 /** What the bank calls otherwise than the API; undefined is what its receipts cannot have. */
 const SUBJECTS: Record<(typeof FORMATS)[number], Partial<Record<PaymentSubject, string | undefined>>> = {
-  '1.05': { property_right: undefined, insurance_premium: undefined, resort_fee: undefined, ...noTaxes() },
+  '1.05': { property_right: undefined, resort_fee: undefined, ...NEVER },
   '1.2': {
     ...{ property_right: 'property_rights', resort_fee: 'resort_tax' },
-    ...{ composite: undefined, insurance_premium: undefined, ...noTaxes() },
+    ...{ composite: undefined, ...NEVER },
   },
 };
 
 /** Subjects of goods with a marking code. */
-const MARKED_SUBJECTS = {
-  commodity: 'goods_with_marking_code',
-  excise: 'excisable_goods_with_marking_code',
-};
-
-function noTaxes() {
-  return { fine: undefined, tax: undefined };
-}
+const MARKED_SUBJECTS = { commodity: 'goods_with_marking_code', excise: 'excisable_goods_with_marking_code' };
 
 /** `Receipt` of a session, its capture and its refunds. */
 export class TBankReceipts {
@@ -93,9 +86,8 @@ export class TBankReceipts {
    * @throws ConnectorRejection without the payer's e-mail and phone
    */
   ofSettlement(input: ReceiptInput): { Receipt: object } | undefined {
-    const lines = toSettledLines(input, this.settings);
-    if (lines.length === 0) return undefined;
-    assertContacts(input.payer, ACQUIRER);
+    const lines = toSettledLines(input, this.settings, ACQUIRER);
+    if (!lines) return undefined;
     const Payments = { Electronic: 0, AdvancePayment: Number(cartTotal(lines)) };
     return { Receipt: { ...this.build(lines, input.payer).Receipt, Payments } };
   }
@@ -125,10 +117,9 @@ function toItem(line: ReceiptLine, format: (typeof FORMATS)[number]): object {
   return {
     ...{ Name: cutText(product, MAX_DESCRIPTION), Price: Number(priceMinor), Quantity: Number(quantity) },
     ...{ Amount: Number(lineCost(line)), Tax: toCode(TAXES, rate, { ...receipts, field: 'taxMode.rate' }) },
-    ...{
-      PaymentMethod: toMethod(mode),
-      PaymentObject: toCode(subjects, subject, { ...receipts, field: 'paymentSubject' }),
-    },
+    // Tag 1214.
+    PaymentMethod: mode === 'partial_prepayment' ? 'prepayment' : mode,
+    PaymentObject: toCode(subjects, subject, { ...receipts, field: 'paymentSubject' }),
     ...(format === '1.2' && { MeasurementUnit: MEASURES[measure] }),
     ...(markingCode && toMarking(markingCode)),
     ...(agent && toAgent(agent, receipts)),
@@ -151,9 +142,4 @@ function toAgent({ type, supplier }: Agent, receipts: { acquirer: string }): obj
 
 function toPhone(phone: string): string {
   return `+${phone.replace(/\D/g, '')}`;
-}
-
-/** Tag 1214. */
-function toMethod(mode: PaymentMode): string {
-  return mode === 'partial_prepayment' ? 'prepayment' : mode;
 }

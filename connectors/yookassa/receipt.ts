@@ -6,7 +6,6 @@ import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import {
-  assertContacts,
   linesOf,
   linesOfPayment,
   MAX_DESCRIPTION,
@@ -80,9 +79,8 @@ export class YooKassaReceipts {
    * @throws ConnectorRejection without the payer's e-mail and phone
    */
   ofSettlement(input: ReceiptInput): object | undefined {
-    const lines = toSettledLines(input, this.settings);
-    if (lines.length === 0) return undefined;
-    assertContacts(input.payer, ACQUIRER);
+    const lines = toSettledLines(input, this.settings, ACQUIRER);
+    if (!lines) return undefined;
     const settlements = [{ type: 'prepayment', amount: toYooKassaAmount(cartTotal(lines), input.currency) }];
     return { type: 'payment', send: true, settlements, ...this.toReceipt(lines, input) };
   }

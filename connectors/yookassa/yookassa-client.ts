@@ -72,10 +72,9 @@ export class YooKassaClient {
     if ((status === 401 || status === 403) && !isForbidden) throw new ConnectorUnavailable('YooKassa rejects our key');
     if (status === 429) throw new ConnectorUnavailable('YooKassa limits our request rate');
     if (status === 400 || status === 404 || status === 409 || isForbidden) {
-      throw new AcquirerRefusal(`YooKassa rejects the request with ${status}`, {
-        ...{ status, code: code ?? String(status), fields: parameter === undefined ? [] : [parameter] },
-        isKeyUsed: parameter === 'Idempotence-Key',
-      });
+      const fields = parameter === undefined ? [] : [parameter];
+      const refused = { status, code: code ?? String(status), fields, isKeyUsed: parameter === 'Idempotence-Key' };
+      throw new AcquirerRefusal(`YooKassa rejects the request with ${status}`, refused);
     }
     throw new NoAnswer(`YooKassa answers ${status}`);
   }

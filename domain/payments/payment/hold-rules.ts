@@ -65,10 +65,10 @@ export function captureAmount(hold: HoldState, request: HoldCapture): bigint {
   if (request.cart) assertMarkedLines(request.cart, 'body.cart');
   const total = request.cart && cartTotal(request.cart);
   if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
-    const [asked, summed] = [request.amountMinor, total].map((each) =>
+    const [requested, summed] = [request.amountMinor, total].map((each) =>
       formatAmount({ ...authorised, amountMinor: each }),
     );
-    throw new Refusal('invalidInvoiceCart', `amount ${asked} is not the cart's total ${summed}`, { place: 'cart' });
+    throw new Refusal('invalidInvoiceCart', `amount ${requested} is not the cart's total ${summed}`, { place: 'cart' });
   }
   const amount = request.amountMinor ?? total ?? authorised.amountMinor;
   if (amount > authorised.amountMinor) {
