@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { useCommand, type CommandRequest } from './commands';
 import type { DecisionDialogProps, ReasonedDecision } from './decision';
-import { DecisionDialog, DialogButton } from './lazy-dialog';
+import { DialogChoice } from './dialog-choice';
+import { DecisionDialog } from './lazy-dialog';
 
 export interface OfferedCommand {
   type: string;
@@ -22,11 +23,11 @@ interface CommandChoiceProps {
 
 /** A button for each command; a dialog asks for the reason. */
 export function CommandChoice({ choices, parameters }: CommandChoiceProps): ReactNode {
-  return choices.map((choice) => (
-    <DialogButton key={choice.label} text={choice.label} className={`button ${choice.isDangerous ? '' : 'primary'}`}>
-      {(onClose) => <CommandDialog {...{ choice, parameters, onClose }} />}
-    </DialogButton>
-  ));
+  return (
+    <DialogChoice choices={choices}>
+      {(choice, onClose) => <CommandDialog {...{ choice, parameters, onClose }} />}
+    </DialogChoice>
+  );
 }
 
 interface CommandDialogProps {

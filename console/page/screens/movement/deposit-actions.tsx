@@ -12,7 +12,7 @@ export function DepositActions(props: { deposit: ShownDeposit; commands: Followe
   const { lists } = useTexts();
   const { has } = useSession();
   const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
-  if (!has('finance') || !isUndecided) return null;
+  if (!has('finance')) return null;
   const { id: depositID, status, amount, currency, revertedAmount = 0 } = deposit;
   const max = amount - revertedAmount;
   const adjust = (label: string, help: string, given: string): OfferedCommand => ({
@@ -36,7 +36,7 @@ export function DepositActions(props: { deposit: ShownDeposit; commands: Followe
   return (
     <div className="row-actions">
       <CommandChoice
-        choices={choices.filter(([, isShown]) => isShown).map(([choice]) => choice)}
+        choices={choices.filter(([, isShown]) => isShown && isUndecided).map(([choice]) => choice)}
         parameters={{ depositID }}
       />
     </div>

@@ -5,7 +5,8 @@ import type { components } from '../../api/payments.generated';
 import { useDone } from '../../parts/actions';
 import type { DecisionDialogProps, ReasonedDecision } from '../../parts/decision';
 import { failurePath } from '../../parts/failure';
-import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
+import { DialogChoice } from '../../parts/dialog-choice';
+import { DecisionDialog } from '../../parts/lazy-dialog';
 import { orderOf, payerText, toolOf } from '../../parts/method';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
@@ -163,16 +164,14 @@ function MerchantActions({ payment, chargebacks, refunds, path }: Loaded & { pat
   );
   return (
     <div className="row-actions">
-      {decisions.map(({ action, ...decision }) => (
-        <DialogButton key={action} text={decision.label} className={`button ${decision.isDangerous ? '' : 'primary'}`}>
-          {(onClose) => (
-            <MerchantDecision
-              path={`${path}/${action === 'refund' ? 'refunds' : action}`}
-              {...{ ...decision, onClose }}
-            />
-          )}
-        </DialogButton>
-      ))}
+      <DialogChoice choices={decisions}>
+        {({ action, ...decision }, onClose) => (
+          <MerchantDecision
+            path={`${path}/${action === 'refund' ? 'refunds' : action}`}
+            {...{ ...decision, onClose }}
+          />
+        )}
+      </DialogChoice>
     </div>
   );
 }

@@ -131,13 +131,14 @@ function PayoutActions({ payout: { id, status, bankFileID, connector, resultDueA
   // What a file has ordered is sent and cancelled with the file; a connector decides until its time is over.
   const isOrdered = status === 'pending' && bankFileID !== undefined;
   const isDecided = connector !== undefined && !hasPassed(resultDueAt ?? '');
-  if (!has('finance') || isOrdered || isDecided) return null;
-  const choices = (NEXT[status] ?? []).map((next): OfferedCommand => {
-    const isGood = next === 'sent' || next === 'paid';
+  if (!has('finance')) return null;
+  const next = isOrdered || isDecided ? [] : (NEXT[status] ?? []);
+  const choices = next.map((result): OfferedCommand => {
+    const isGood = result === 'sent' || result === 'paid';
     return {
-      ...{ type: 'recordPayout', label: settlement.record[next], isDangerous: !isGood },
+      ...{ type: 'recordPayout', label: settlement.record[result], isDangerous: !isGood },
       help: isGood ? settlement.secondPerson : settlement.recordHelp,
-      given: ({ reason }) => ({ status: next, ...(!isGood && { text: reason }) }),
+      given: ({ reason }) => ({ status: result, ...(!isGood && { text: reason }) }),
     };
   });
   return <CommandChoice choices={choices} parameters={{ payoutID: id }} />;

@@ -82,7 +82,7 @@ function FileActions({ file: { id, status } }: { file: Schemas['BankFile'] }): R
       <a className="button" href={`/api/operators/v1/bank-files/${encodeURIComponent(id)}/content`} download>
         {settlement.download}
       </a>
-      {status === 'created' && <CommandChoice choices={choices} parameters={{ fileID: id }} />}
+      <CommandChoice choices={status === 'created' ? choices : []} parameters={{ fileID: id }} />
     </>
   );
 }

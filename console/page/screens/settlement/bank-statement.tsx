@@ -33,9 +33,9 @@ export function BankStatementScreen(): ReactNode {
       <QueryState query={first} rows={8} isIncomplete={!isComplete} />
       {isComplete && (
         <>
-          {isNew && has('finance') && (
+          {has('finance') && (
             <div className="row-actions">
-              <CommandChoice choices={[choice]} parameters={{ statementID }} />
+              <CommandChoice choices={isNew ? [choice] : []} parameters={{ statementID }} />
             </div>
           )}
           <CommandList commands={commands.data?.commands ?? []} />
