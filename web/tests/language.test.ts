@@ -5,7 +5,7 @@ import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, REFERENCES } from './route-t
 
 /** Latin words that the Russian interface may contain: names and formats. */
 const NAMES =
-  /^(Holdfast|API|REST|OpenAPI|Postman|PHP|Node\.js|Python|Go|Java|Secure|curl|JSON|Markdown|ctrl|K|D|RFC|URL|UTF|HTTPS?|IP|IPv4|IPv6|base64|ISO|Authorization|Bearer|X|Request|ID|Deadline|externalID|externalIDs|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|IBAN|SWIFT|SEPA|PIX|CVV|QR|json|GET|POST|PUT|DELETE|PATCH|v\d)$/;
+  /^(Holdfast|API|REST|OpenAPI|Postman|PHP|Node\.js|Python|Go|Java|Secure|curl|JSON|Markdown|ctrl|K|D|RFC|URL|UTF|HTTPS?|IP|IPv4|IPv6|base64|ISO|Authorization|Bearer|X|Request|ID|Deadline|externalID|externalIDs|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|IBAN|SWIFT|SEPA|PIX|CVV|QR|GS1|json|GET|POST|PUT|DELETE|PATCH|v\d)$/;
 
 let site: { url: string };
 let browser: Browser;

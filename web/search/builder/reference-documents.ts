@@ -19,9 +19,14 @@ const MAX_FIELD_DEPTH = 5;
 /**
  * Returns the pages of one API. A field, error code or response that several operations describe identically is indexed once,
  * with the most relevant operation; every operation keeps the names of all its fields.
+ *
+ * @param seen what earlier APIs describe; it is added to
  */
-export function referenceDocuments(reference: ApiReference, addresses: ReferenceAddresses): PageDocument[] {
-  const seen = new Set<string>();
+export function referenceDocuments(
+  reference: ApiReference,
+  addresses: ReferenceAddresses,
+  seen: Set<string>,
+): PageDocument[] {
   const sections = new Map<OperationModel, SectionDocument[]>();
   const carriers = new Set(reference.operations.flatMap(({ event }) => event?.carrier.id ?? []));
   for (const operation of [...reference.operations].sort((a, b) => rank(a) - rank(b))) {

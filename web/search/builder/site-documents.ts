@@ -12,14 +12,19 @@ export function siteDocuments(
   terms?: Pick<SearchTerms, 'pages'>,
 ): PageDocument[] {
   const guides = version === undefined ? [] : guideDocuments(version);
+  const seen = new Set<string>();
   const pages = [
     homeDocument(),
     ...guides,
     ...references.flatMap((reference) =>
-      referenceDocuments(reference, {
-        overview: ({ specification }) => `/api/${specification.route}`,
-        operation: ({ specification }, { id }) => `/api/${specification.route}/${id}`,
-      }),
+      referenceDocuments(
+        reference,
+        {
+          overview: ({ specification }) => `/api/${specification.route}`,
+          operation: ({ specification }, { id }) => `/api/${specification.route}/${id}`,
+        },
+        seen,
+      ),
     ),
   ];
   return pages.map((page) => {
