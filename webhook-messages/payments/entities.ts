@@ -77,9 +77,45 @@ export interface InvoiceCartLine {
   /** Мера количества (тег 2108 по 54-ФЗ), если она указана в корзине. */
   measure?: string;
   /** Код маркировки, если он указан в корзине, и часть упаковки с ним, если она продана не целиком. */
-  markingCode?: { type: string; value: string; part?: { numerator: EventCount; denominator: EventCount } };
+  markingCode?: InvoiceCartMarkingCode;
   /** Агент и его поставщик, если они указаны в корзине. */
-  agent?: { type: string; supplier: { name: string; inn: string; phones: string[] } };
+  agent?: InvoiceCartAgent;
+}
+
+/** Код маркировки товара. */
+export interface InvoiceCartMarkingCode {
+  /** Вид кода. */
+  type: string;
+  /** Код. */
+  value: string;
+  /** Часть упаковки с этим кодом. */
+  part?: InvoiceCartMarkingCodePart;
+}
+
+/** Часть упаковки с одним кодом маркировки. */
+export interface InvoiceCartMarkingCodePart {
+  /** Сколько единиц продано. */
+  numerator: EventCount;
+  /** Сколько единиц в упаковке. */
+  denominator: EventCount;
+}
+
+/** Агент: продавец, который продаёт товар поставщика. */
+export interface InvoiceCartAgent {
+  /** Вид агента (тег 1222 по 54-ФЗ). */
+  type: string;
+  /** Поставщик, по чьему поручению продан товар. */
+  supplier: InvoiceCartSupplier;
+}
+
+/** Поставщик товара (тег 1224 по 54-ФЗ). */
+export interface InvoiceCartSupplier {
+  /** Наименование. */
+  name: string;
+  /** ИНН. */
+  inn: string;
+  /** Телефоны. */
+  phones: string[];
 }
 
 /** Способ налогообложения строки корзины. */
