@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './samples/browser';
+import { launchBrowser } from '../tests/harness/browser';
 import { startPlatform, type Platform } from '../tests/harness/platform';
 import { httpClient, type HttpClient } from '../tests/harness/http-client';
 import { startCheckoutShop, type CheckoutShop } from './samples/checkout-shop';

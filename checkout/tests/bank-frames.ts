@@ -7,7 +7,7 @@ const BANK = `<!doctype html><meta name="viewport" content="width=device-width">
 
 export function bankFrames(payers: () => Payers): void {
   test.concurrent('the page of the test bank fits the frame of a phone and breaks no word', async () => {
-    const { page, close } = await payers().open(await payers().invoice(), { viewport: PHONE });
+    await using page = await payers().open(await payers().invoice(), { viewport: PHONE });
     await payWith(page, { number: CARDS.threeDSecure });
     const bank = await bankFrame(page);
     const lines = await bank
@@ -18,7 +18,6 @@ export function bankFrames(payers: () => Payers): void {
       .locator('.card')
       .evaluate((card) => card.getBoundingClientRect().bottom - document.documentElement.clientHeight);
     expect(below).toBeLessThanOrEqual(0);
-    await close();
   });
 
   test.concurrent.each([
@@ -29,7 +28,7 @@ export function bankFrames(payers: () => Payers): void {
     { width: 1280, height: 720, leastPx: 600 },
     { width: 768, height: 1024, leastPx: 800 },
   ])('at $width × $height the bank’s button is visible without scrolling', async ({ leastPx, ...viewport }) => {
-    const { page, close } = await payers().open(await payers().invoice(), { viewport });
+    await using page = await payers().open(await payers().invoice(), { viewport });
     await page.route('**/3ds/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: BANK }));
     await payWith(page, { number: CARDS.threeDSecure });
     await bankFrame(page);
@@ -44,6 +43,5 @@ export function bankFrames(payers: () => Payers): void {
       expect((own?.y ?? Infinity) + (own?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
     }
     await page.screenshot({ path: `.cache/screenshots/checkout/bank-room-${viewport.width}x${viewport.height}.png` });
-    await close();
   });
 }

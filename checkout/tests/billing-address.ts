@@ -2,7 +2,7 @@ import { ADYEN_CARDS } from '../../connectors/adyen/testing/adyen-book';
 import { AdyenStandIn } from '../../connectors/adyen/testing/adyen-stand-in';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { addAccount } from '../../tests/harness/stored-account';
-import { copyShop, query } from './currencies';
+import { copyShop } from './currencies';
 import { heading, payButton, payWith, typeCard, type Payers } from './payer';
 
 const SHOP = 'shop-of-adyen';
@@ -20,7 +20,7 @@ export function billingAddress(payers: () => Payers): void {
     },
   });
   const collects = (collectBillingAddress: boolean) =>
-    query(payers(), 'UPDATE shops SET terms = terms || $2::jsonb WHERE id = $1', [
+    payers().sql('UPDATE shops SET terms = terms || $2::jsonb WHERE id = $1', [
       SHOP,
       JSON.stringify({ routes: [{ connector: 'adyen' }], collectBillingAddress }),
     ]);
@@ -39,7 +39,7 @@ export function billingAddress(payers: () => Payers): void {
 
   test.each(['USA', 'DEU'])('an address in %s arrives at Adyen from a shop that collects it', async (country) => {
     await collects(true);
-    const { page, close } = await payers().open(await payers().invoice({ shopID: SHOP }), { locale: 'ru' });
+    await using page = await payers().open(await payers().invoice({ shopID: SHOP }), { locale: 'ru' });
     await page.getByLabel('Страна').waitFor();
     await typeCard(page, { number: ADYEN_CARDS.approved });
     await payButton(page).click();
@@ -57,7 +57,6 @@ export function billingAddress(payers: () => Payers): void {
     else expect(await page.getByLabel('Код штата').count()).toBe(0);
     await payButton(page).click();
     await heading(page, 'Оплачено').waitFor();
-    await close();
     expect(lastPayment()).toMatchObject({
       billingAddress: {
         ...{ country: country.slice(0, 2), street: 'Main St. 1', city: 'City', postalCode: '10115' },
@@ -69,7 +68,7 @@ export function billingAddress(payers: () => Payers): void {
 
   test('a declined payer finds the address again', async () => {
     await collects(true);
-    const { page, close } = await payers().open(await payers().invoice({ shopID: SHOP }), { locale: 'ru-KZ' });
+    await using page = await payers().open(await payers().invoice({ shopID: SHOP }), { locale: 'ru-KZ' });
     await page.getByLabel('Страна').waitFor();
     expect(await page.getByLabel('Страна').inputValue()).toBe('KAZ');
     await typeCard(page, { number: ADYEN_CARDS.declined });
@@ -79,17 +78,15 @@ export function billingAddress(payers: () => Payers): void {
     await payButton(page).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Город').inputValue()).toBe('Алматы');
-    await close();
   });
 
   test('a shop that does not collect addresses asks for none', async () => {
     await collects(false);
-    const { page, close } = await payers().open(await payers().invoice({ shopID: SHOP }));
+    await using page = await payers().open(await payers().invoice({ shopID: SHOP }));
     await payButton(page).waitFor();
     expect(await page.getByLabel('Страна').count()).toBe(0);
     await payWith(page, { number: ADYEN_CARDS.approved });
     await heading(page, 'Оплачено').waitFor();
-    await close();
     expect(lastPayment()).not.toHaveProperty('billingAddress');
   });
 }

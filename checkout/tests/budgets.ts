@@ -1,24 +1,20 @@
-import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
-import { buildAddress, payButton, PHONE, type Payers } from './payer';
+import { buildAddress, DESKTOP, payButton, PHONE, type Payers } from './payer';
 
 const KB = 1000;
-const DESKTOP = { width: 1350, height: 940 };
 
 /** The bytes until a card can be typed: compressed, headers included. */
 export function budgets(payers: () => Payers): void {
   test('the page loads 73 KB until a card can be typed, and 81 KB with API responses; nothing is loaded twice', async () => {
-    const { browser, platform, invoice } = payers();
+    const { newPage, platform, invoice } = payers();
     const address = buildAddress(platform, { ...(await invoice()), locale: 'ru' });
-    const context = await browser.newContext({ viewport: PHONE, locale: 'ru-RU' });
-    const page = await context.newPage();
+    await using page = await newPage();
     const loaded: { url: string; sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }> }[] = [];
     const priorities = new Map<string, string>();
-    const devtools = await context.newCDPSession(page);
+    const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     devtools.on('Network.requestWillBeSent', ({ request }) => priorities.set(request.url, request.initialPriority));
     await page.addInitScript(noteUsable);
     page.on('requestfinished', (request) => void loaded.push({ url: request.url(), sizes: request.sizes() }));
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.goto(address);
     await payButton(page).waitFor();
     // Early requests start in parallel, and the first paint has a slow network to itself.
@@ -41,16 +37,12 @@ export function budgets(payers: () => Payers): void {
     const { bytes, msAfterUsable } = (await fonts.jsonValue()) ?? { bytes: Infinity, msAfterUsable: 0 };
     expect(bytes).toBeLessThanOrEqual(22 * KB);
     expect(msAfterUsable).toBeGreaterThan(0);
-    await context.close();
   });
 
   test('the first paint needs 8 KB, and no script', async () => {
-    const { browser, platform, invoice } = payers();
-    const context = await browser.newContext({ viewport: PHONE, locale: 'ru-RU' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await using page = await payers().newPage();
     await page.route('**/*.js', (route) => route.abort());
-    await page.goto(buildAddress(platform, await invoice()));
+    await page.goto(buildAddress(payers().platform, await payers().invoice()));
     // Checks for readable content, not only a paint.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByText('Данные карты уходят').waitFor();
@@ -60,14 +52,10 @@ export function budgets(payers: () => Payers): void {
     });
     expect(bytes).toBeGreaterThan(2 * KB);
     expect(bytes).toBeLessThanOrEqual(8 * KB);
-    await context.close();
   });
 
   test.each([PHONE, DESKTOP])('at $width nothing shifts when later content arrives', async (viewport) => {
-    const { browser, platform, invoice } = payers();
-    const context = await browser.newContext({ viewport, locale: 'ru-RU' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await using page = await payers().newPage({ viewport });
     await page.addInitScript(() => {
       const seen: unknown[] = [];
       Object.assign(window, { seen });
@@ -80,14 +68,13 @@ export function budgets(payers: () => Payers): void {
       await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
       await route.continue();
     });
-    await page.goto(buildAddress(platform, await invoice()));
+    await page.goto(buildAddress(payers().platform, await payers().invoice()));
     await page.getByRole('button', { name: 'Евросеть' }).waitFor();
     await payButton(page).waitFor();
     const shift = await page.evaluate(() =>
       (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
     );
     expect(shift).toBeLessThanOrEqual(0.05);
-    await context.close();
   });
 }
 

@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 export function cardPayments(payers: () => Payers): void {
   test('a payer pays with 4242…, and gets a printable receipt with shop, order, time, mask and approval code', async () => {
     const { invoice, open } = payers();
-    const { page, faults, close } = await open({ ...(await invoice({ amount: 199_990 })), name: 'Чайная лавка' });
+    await using page = await open({ ...(await invoice({ amount: 199_990 })), name: 'Чайная лавка' });
     await payWith(page, { number: '4242424242424242' });
     await heading(page, 'Оплачено').waitFor();
     await page.getByText('Код подтверждения').waitFor();
@@ -32,8 +32,7 @@ export function cardPayments(payers: () => Payers): void {
     expect(receipt.replace(/\s/g, ' ')).toMatch(
       /Магазин Чайная лавка Заказ .+ Номер счёта .+ 1 999,90 ₽.*20\d\d.*Visa •• 4242.*Код подтверждения \w+/,
     );
-    expect(faults).toEqual([]);
-    await close();
+    expect(page.faults).toEqual([]);
   });
 
   test('every card of the sandbox shows its outcome', async () => {
@@ -45,7 +44,7 @@ export function cardPayments(payers: () => Payers): void {
     const work = async () => {
       while (waiting.length > 0) {
         const ref = await payers().invoice();
-        const { page, close } = await payers().open(ref);
+        await using page = await payers().open(ref);
         for (let card = waiting.shift(); card; card = waiting.shift()) {
           await payWith(page, { number: card.pan });
           if (card.threeDSecure) await (await bankFrame(page)).getByRole('button').first().click();
@@ -53,9 +52,7 @@ export function cardPayments(payers: () => Payers): void {
           await heading(page, ending).waitFor();
           if (ending === 'Оплачено') break;
         }
-        const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-        begun += (body as object[]).length;
-        await close();
+        begun += (await payers().payments(ref.invoiceID)).length;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -63,19 +60,18 @@ export function cardPayments(payers: () => Payers): void {
   });
 
   test('a card without a printed code needs none and sends none', async () => {
-    const { page, requests, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await page.getByLabel(/^CVV/).waitFor();
     await typeCard(page, { number: '9860099104199734' });
     expect(await page.getByLabel(/^CVV/).count()).toBe(0);
     await payButton(page).click();
     await heading(page, 'Оплачено').waitFor();
-    const sent = requests.filter(({ url }) => url.endsWith('/payment-resources')).map(({ body }) => body);
+    const sent = page.sent.filter(({ url }) => url.endsWith('/payment-resources')).map(({ body }) => body);
     expect(sent).toEqual([expect.stringMatching(/"cardNumber":"9860099104199734","expDate":"12\/29"}/)]);
-    await close();
   });
 
   test('a declined card keeps its number and expiry without CVV, and another card pays the invoice', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await page.getByLabel(/^Почта/).fill('anna@example.com');
     await payWith(page, { number: '4000000000000002' });
     await heading(page, 'Не хватает денег').waitFor();
@@ -86,37 +82,32 @@ export function cardPayments(payers: () => Payers): void {
     expect(await page.content()).not.toMatch(/4000\s?0000\s?0000/);
     await payWith(page, { number: '5555555555554444' });
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test('a double click pays once, even with a slow script', async () => {
     const ref = await payers().invoice();
-    const { page, close } = await payers().open(ref);
+    await using page = await payers().open(ref);
     await typeCard(page, { number: '4242424242424242' });
     const debuggerOfPage = await page.context().newCDPSession(page);
     await debuggerOfPage.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     await payButton(page).dblclick();
     await heading(page, 'Оплачено').waitFor();
-    const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-    expect(body).toHaveLength(1);
-    await close();
+    expect(await payers().payments(ref.invoiceID)).toHaveLength(1);
   });
 
   test('a hold is shown as a hold', async () => {
-    const { page, close } = await payers().open({ ...(await payers().invoice()), paymentFlowHold: true });
+    await using page = await payers().open({ ...(await payers().invoice()), paymentFlowHold: true });
     await payWith(page, { number: '4242424242424242' });
     await heading(page, 'Деньги удержаны').waitFor();
-    await close();
   });
 
   test('an invalid field shows its error before anything is sent, and the first one gets the focus', async () => {
-    const { page, requests, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await typeCard(page, { number: '4242424242424243', expiry: '13/29', cvv: '12' });
     await payButton(page).click();
     for (const problem of ['в нём ошибка', 'Проверьте месяц', 'Укажите 3 цифры'])
       await page.getByText(problem).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('cc-number');
-    expect(requests.filter(({ body }) => body)).toEqual([]);
-    await close();
+    expect(page.sent.filter(({ body }) => body)).toEqual([]);
   });
 }

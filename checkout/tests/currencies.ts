@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { CARDS } from '../../tests/harness/factories/payment';
 import { bankFrame, heading, payButton, payWith, type Payers } from './payer';
 
@@ -16,7 +15,7 @@ export function currencies(payers: () => Payers): void {
     const { merchant } = payers();
     const shopID = `shop-${currency}`;
     await copyShop(payers(), { shopID, currency });
-    const { page, faults, close } = await payers().open(await payers().template(UNLIMITED, shopID));
+    await using page = await payers().open(await payers().template(UNLIMITED, shopID));
     await page.getByLabel(`Сумма, ${currency}`).fill(typed);
     const made = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/invoices$/.test(answer.url()),
@@ -33,30 +32,18 @@ export function currencies(payers: () => Payers): void {
     expect(plain(await page.locator('.facts').innerText())).toContain(shown);
     const { body } = await merchant.get(`/v2/processing/invoices/${invoice.id}`);
     expect(body).toMatchObject({ amount, currency, status: 'paid' });
-    const booked = await query(payers(), 'SELECT DISTINCT amount, currency FROM payments WHERE invoice_id = $1', [
+    const booked = await payers().sql('SELECT DISTINCT amount, currency FROM payments WHERE invoice_id = $1', [
       invoice.id,
     ]);
     expect(booked).toEqual([{ amount: BigInt(amount), currency }]);
-    expect(faults).toEqual([]);
-    await close();
+    expect(page.faults).toEqual([]);
   });
 }
 
 export async function copyShop(payers: Payers, fields: { shopID: string; currency: string }): Promise<void> {
-  await query(
-    payers,
+  await payers.sql(
     `INSERT INTO shops SELECT (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'currency', $2::text))).*
      FROM shops s WHERE id = $3`,
     [fields.shopID, fields.currency, payers.platform.demo.shopID],
   );
-}
-
-export async function query({ platform }: Payers, text: string, values: string[]): Promise<object[]> {
-  const client = new Client({ connectionString: platform.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<object>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

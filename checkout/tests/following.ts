@@ -9,69 +9,64 @@ const SEEN_MS = 500;
 export function following(payers: () => Payers): void {
   /** Opens a page with a fake clock that polls events. */
   async function openIdle() {
-    const payer = await payers().open(await payers().invoice());
-    const { page } = payer;
+    const page = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     const polls: string[] = [];
     page.on('request', (request) => void (request.url().includes('/events?') && polls.push(request.url())));
     await page.clock.install();
     await causesPoll(page, () => pollNow(page));
-    return { ...payer, polls };
+    return Object.assign(page, { polls });
   }
 
   test.concurrent('a hidden page sends no requests, and polls at once when shown again', async () => {
-    const { page, polls, close } = await openIdle();
+    await using page = await openIdle();
     await show(page, false);
     // A poll may already be in flight.
     await page.waitForTimeout(SEEN_MS);
-    const before = polls.length;
+    const before = page.polls.length;
     for (const _minute of [1, 2, 3]) await advanceClock(page, 60_000);
     await pollNow(page);
     await page.waitForTimeout(SEEN_MS);
-    expect(polls.length).toBe(before);
+    expect(page.polls.length).toBe(before);
     await causesPoll(page, () => show(page, true));
     await causesPoll(page, () => page.clock.fastForward(11_000));
-    await close();
   });
 
   test.concurrent('an idle page polls less often, and normally again when the payer returns', async () => {
-    const { page, polls, close } = await openIdle();
+    await using page = await openIdle();
     await causesPoll(page, () => page.clock.fastForward(20 * 60_000));
-    const before = polls.length;
+    const before = page.polls.length;
     await advanceClock(page, 15_000);
-    expect(polls.length).toBe(before);
+    expect(page.polls.length).toBe(before);
     await causesPoll(page, () => page.clock.fastForward(31_000));
     await causesPoll(page, () => show(page, true));
     await causesPoll(page, () => page.clock.fastForward(11_000));
-    await close();
   });
 
   test.concurrent.each([429, 503])('events are not polled before Retry-After of a %i', async (status) => {
-    const { page, polls, close } = await openIdle();
+    await using page = await openIdle();
     await page.route(EVENTS, createAnswer(status, { 'Retry-After': '55' }));
     await causesPoll(page, () => pollNow(page));
     await page.getByText('Платёжная система сейчас перегружена').waitFor();
     await page.unroute(EVENTS);
-    const before = polls.length;
+    const before = page.polls.length;
     await advanceClock(page, 12_000);
     await pollNow(page);
     await advanceClock(page, 12_000);
-    expect(polls.length).toBe(before);
+    expect(page.polls.length).toBe(before);
     await causesPoll(page, () => page.clock.fastForward(56_000));
     await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
-    await close();
   });
 
   test.concurrent('a Retry-After of years is capped at ten minutes', async () => {
-    const { page, polls, close } = await openIdle();
+    await using page = await openIdle();
     await page.route(EVENTS, createAnswer(503, { 'Retry-After': '99999999' }));
     await causesPoll(page, () => pollNow(page));
     await page.unroute(EVENTS);
-    const before = polls.length;
+    const before = page.polls.length;
     await advanceClock(page, 9 * 60_000);
-    expect(polls.length).toBe(before);
+    expect(page.polls.length).toBe(before);
     await causesPoll(page, () => page.clock.fastForward(61_000));
-    await close();
   });
 
   test.concurrent.each([
@@ -79,11 +74,11 @@ export function following(payers: () => Payers): void {
     ['en', /is busy.*go on by ourselves/, 'Paid'],
     ['kk', /жүктеме көп.*жалғастырамыз/, 'Төленді'],
   ] as const)('in %s an overloaded platform is reported, and retried when it allows', async (locale, said, paid) => {
-    const { page, requests, close } = await payers().open({ ...(await payers().invoice()), locale });
+    await using page = await payers().open({ ...(await payers().invoice()), locale });
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
     await page.route('**/payment-resources', createAnswer(503, { 'Retry-After': '55' }), { times: 1 });
-    const requested = () => requests.filter(({ url }) => url.endsWith('/payment-resources')).length;
+    const requested = () => page.sent.filter(({ url }) => url.endsWith('/payment-resources')).length;
     await payButton(page).click();
     await page.getByText(said).waitFor();
     await advanceClock(page, 12_000);
@@ -93,11 +88,10 @@ export function following(payers: () => Payers): void {
     await page.clock.fastForward(56_000);
     await heading(page, paid).waitFor();
     expect(requested()).toBe(2);
-    await close();
   });
 
   test.concurrent('a long overload is not reported as a lost network, and the payer may retry', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     await page.route('**/v2/processing/**', createAnswer(503, { 'Retry-After': '600' }));
     await page.reload();
@@ -106,13 +100,12 @@ export function following(payers: () => Payers): void {
     await page.unroute('**/v2/processing/**');
     await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
     await payButton(page).waitFor();
-    await close();
   });
 
   test.concurrent('an invoice read before its cancellation stays cancelled', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
-    const { page, close } = await open(ref);
+    await using page = await open(ref);
     await payButton(page).waitFor();
     const { body: read } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
     await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/rescind`, { reason: 'Нет в наличии' });
@@ -121,7 +114,6 @@ export function following(payers: () => Payers): void {
     );
     await page.reload();
     await heading(page, 'Магазин отменил счёт').waitFor();
-    await close();
   });
 }
 

@@ -21,7 +21,7 @@ export function looks(payers: () => Payers): void {
       { product: 'Чашка', quantity: 1, price: 99_990 },
     ];
     const ref = await payers().invoice({ amount: 199_990, body: { cart } });
-    const { page, close } = await payers().open({ ...ref, locale, theme, name: 'Чайная лавка' });
+    await using page = await payers().open({ ...ref, locale, theme, name: 'Чайная лавка' });
     const look = async (name: string) => inspect(page, `${locale}-${theme}-${name}`);
     await page.locator('.way-button').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
@@ -42,7 +42,6 @@ export function looks(payers: () => Payers): void {
     await bank.getByRole('button').first().click();
     await page.locator('.facts').waitFor();
     await look('receipt');
-    await close();
   });
 
   test('marks of direction in texts of a shop are isolated, and amounts never wrap', async () => {
@@ -50,7 +49,7 @@ export function looks(payers: () => Payers): void {
     const cart = [{ product: `Чай ${mark}1`, quantity: 2, price: 123_456_789_01 }];
     const ref = await payers().invoice({ amount: 246_913_578_02, body: { cart, product: `Заказ ${mark}2` } });
     const shown = { ...ref, name: `Лавка ${mark}3`, description: `Описание ${mark}4` };
-    const { page, close } = await payers().open(shown);
+    await using page = await payers().open(shown);
     await payButton(page).waitFor();
     await page.locator('.order-lines summary').click();
     expect(await page.locator('.order bdi').allInnerTexts()).toEqual([
@@ -70,11 +69,10 @@ export function looks(payers: () => Payers): void {
         expect(overflow).toBeLessThanOrEqual(0);
       }
     }
-    await close();
   });
 
   test('a payer pays with the keyboard alone, and screen readers announce each step', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     await page.keyboard.press('Tab');
     for (const text of ['4242424242424242', '1229', '123', '']) {
@@ -84,11 +82,10 @@ export function looks(payers: () => Payers): void {
     await page.keyboard.press('Enter');
     await heading(page, 'Оплачено').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Оплачено');
-    await close();
   });
 
   test('fields have the right phone keyboards and autocomplete hints', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     const fields = await page
       .locator('form input')
@@ -96,7 +93,6 @@ export function looks(payers: () => Payers): void {
         inputs.map((input) => `${input.getAttribute('autocomplete')}: ${input.getAttribute('inputmode')}`),
       );
     expect(fields).toEqual(['cc-number: numeric', 'cc-exp: numeric', 'cc-csc: numeric', 'email: email']);
-    await close();
   });
 }
 

@@ -3,9 +3,12 @@ import { accessibilityViolations } from '../../tests/harness/axe';
 import { decideAt, heading, payButton, type Payers } from './payer';
 import type { Page } from 'playwright-core';
 
+/** Chooses a wallet whose service takes the whole window. */
+const enterWallet = (page: Page) => page.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
+
 export function methods(payers: () => Payers): void {
   test.concurrent('a terminal shows a code, and the receipt when it was paid with', async () => {
-    const { page, close } = await chosen(payers(), 'Евросеть');
+    await using page = await chosen(payers(), 'Евросеть');
     await heading(page, 'Заплатите в терминале').waitFor();
     const code = (await page.locator('.copy-value').innerText()).trim();
     await page.reload();
@@ -13,11 +16,10 @@ export function methods(payers: () => Payers): void {
     expect((await page.locator('.copy-value').innerText()).trim()).toBe(code);
     await payByCode(payers(), code);
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a QR code encodes the address, which can be copied', async () => {
-    const { page, close } = await chosen(payers(), 'Система быстрых платежей');
+    await using page = await chosen(payers(), 'Система быстрых платежей');
     await heading(page, 'Отсканируйте QR-код').waitFor();
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
     expect(await readCode(page)).toBe(link);
@@ -28,12 +30,11 @@ export function methods(payers: () => Payers): void {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await decideAt(link, 'confirm');
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('on a phone a QR code is first a button that opens the bank', async () => {
     const { open, invoice } = payers();
-    const { page, close } = await open(await invoice(), { hasTouch: true, isMobile: true });
+    await using page = await open(await invoice(), { hasTouch: true, isMobile: true });
     await chooseWay(page, 'Система быстрых платежей');
     const button = page.getByRole('link', { name: 'Оплатить в приложении банка' });
     await heading(page, 'Оплатите в приложении банка').waitFor();
@@ -41,11 +42,10 @@ export function methods(payers: () => Payers): void {
     expect(bank?.y ?? Infinity).toBeLessThan(picture?.y ?? 0);
     expect(await readCode(page)).toBe(await button.getAttribute('href'));
     expect(await accessibilityViolations(page)).toEqual([]);
-    await close();
   });
 
   test.concurrent('a transfer of a cryptocurrency shows address, amount and code', async () => {
-    const { page, close } = await chosen(payers(), 'Криптовалюта');
+    await using page = await chosen(payers(), 'Криптовалюта');
     await heading(page, 'Переведите криптовалюту').waitFor();
     const [amount, address = ''] = await page.locator('.copy-value').allInnerTexts();
     expect(amount).toMatch(/^\d+\.\d+$/);
@@ -56,25 +56,19 @@ export function methods(payers: () => Payers): void {
     await page.screenshot({ path: '.cache/screenshots/checkout-coin.png', fullPage: true });
     await payByCode(payers(), address.trim());
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a wallet takes the whole window and brings the payer back', async () => {
-    const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
-      await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
-    });
+    await using page = await chosen(payers(), 'QIWI Кошелёк', enterWallet);
     await page.waitForURL(`${payers().platform.sandboxUrl}/pay/**`);
     await page.getByRole('button').first().click();
     await heading(page, 'Оплачено').waitFor();
     expect(page.url()).toMatch(/\/pay#s=[0-9a-f]{32}$/);
-    await close();
   });
 
   test('a payer who returns before the bank’s result is not sent there again', async () => {
     const { platform } = payers();
-    const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
-      await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
-    });
+    await using page = await chosen(payers(), 'QIWI Кошелёк', enterWallet);
     await page.waitForURL(`${platform.sandboxUrl}/pay/**`);
     // The response stays unread while the worker is stopped.
     process.kill(platform.processes.worker.pid(), 'SIGSTOP');
@@ -87,26 +81,23 @@ export function methods(payers: () => Payers): void {
       process.kill(platform.processes.worker.pid(), 'SIGCONT');
     }
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a phone number in any format pays', async () => {
-    const { page, close } = await chosen(payers(), 'Счёт телефона', (opened) =>
+    await using page = await chosen(payers(), 'Счёт телефона', (opened) =>
       opened.getByLabel(/^Номер телефона/).pressSequentially('8 (915) 111-11-11'),
     );
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a bank’s request outside the page is explained', async () => {
-    const { page, close } = await chosen(payers(), 'Uzcard');
+    await using page = await chosen(payers(), 'Uzcard');
     await heading(page, 'Подтвердите оплату у своего банка').waitFor();
-    await close();
   });
 
   test.concurrent('a provider that is not known, or a method, hides only its own way', async () => {
     const { open, invoice } = payers();
-    const { page, close } = await open(await invoice());
+    await using page = await open(await invoice());
     await page.route('**/checkout/v1/shop', async (route) => {
       const answer = await route.fetch();
       const shop = (await answer.json()) as { providers: { id: string }[] };
@@ -124,14 +115,13 @@ export function methods(payers: () => Payers): void {
     const names = await page.locator('.way-button > span:not(.way-mark)').allInnerTexts();
     expect(names).toEqual(expect.arrayContaining(['Alipay', 'Uzcard', 'QIWI Кошелёк', 'Криптовалюта']));
     expect(names.join()).not.toMatch(/быстрых|WeChat/);
-    await close();
   });
 }
 
 async function chosen(payers: Payers, way: string, fill?: (page: Page) => Promise<void>) {
-  const payer = await payers.open(await payers.invoice(), { permissions: ['clipboard-read', 'clipboard-write'] });
-  await chooseWay(payer.page, way, fill);
-  return payer;
+  const page = await payers.open(await payers.invoice(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await chooseWay(page, way, fill);
+  return page;
 }
 
 export async function chooseWay(page: Page, way: string, fill?: (page: Page) => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { CARDS } from '../../tests/harness/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { SHOP_PATH } from '../page/api/addresses';
-import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
+import { buildAddress, heading, payButton, type Payers } from './payer';
 
 const AT_ONCE = 4;
 const BROWSER_ERROR = /^chrome-error:/;
@@ -41,11 +41,9 @@ interface Cut {
 }
 
 /** Pays an invoice by 3-D Secure while the network is cut once, following the page's instructions. */
-async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCutAt, goal }: Cut) {
+async function payOnce({ newPage, platform, invoice, payments }: Payers, { isCutAt, goal }: Cut) {
   const ref = await invoice();
-  const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
-  const page = await context.newPage();
-  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+  await using page = await newPage();
   const kinds = new Set<string>();
   let [wasCut, isAway, wasTold] = [false, true, false];
   let reloading: Promise<unknown> = Promise.resolve();
@@ -58,7 +56,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     await reloading;
     if (wasCut || !isCutAt(kind)) return route.fallback();
     wasCut = true;
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     return route.abort('internetdisconnected');
   });
   await page.goto(buildAddress(platform, ref), { waitUntil: 'commit' });
@@ -82,7 +80,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
         throw new Error(`no message: ${[...kinds].at(-1)}: ${await page.innerText('body')}`);
       });
       isAway = false;
-      await context.setOffline(false);
+      await page.context().setOffline(false);
       if (BROWSER_ERROR.test(page.url())) await reload();
     }
     const isBegun = kinds.has('POST payment-resources');
@@ -91,10 +89,8 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     await followInstructions(page, reload).catch(() => undefined);
     await page.waitForTimeout(100);
   }
-  const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-  const expected = (await isPaid()) ? ['captured'] : [];
-  expect((body as { status: string }[]).map(({ status }) => status)).toEqual(expected);
-  await context.close();
+  const made = await payments(ref.invoiceID);
+  expect(made.map(({ status }) => status)).toEqual((await isPaid()) ? ['captured'] : []);
   return { kinds, wasCut, wasTold };
 }
 

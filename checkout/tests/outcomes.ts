@@ -16,13 +16,12 @@ export function outcomes(payers: () => Payers): void {
     ['a token that is over', { invoiceID: 'x', invoiceAccessToken: 'a.b.c' }, 'Ссылка устарела'],
     ['no token', {}, 'Ссылка неполная'],
   ])('a link with %s shows its error with the way back to the shop', async (_name, options, title) => {
-    const { page, close } = await payers().open({ ...options, redirectUrl: 'https://shop.example/cart' });
+    await using page = await payers().open({ ...options, redirectUrl: 'https://shop.example/cart' });
     await heading(page, title).waitFor();
     if ('invoiceID' in options) {
       const back = page.getByRole('link', { name: 'Вернуться в магазин' });
       expect(await back.getAttribute('href')).toBe('https://shop.example/cart');
     }
-    await close();
   });
 
   test.concurrent('a paid, cancelled or overdue invoice shows its state', async () => {
@@ -31,9 +30,8 @@ export function outcomes(payers: () => Payers): void {
     await pay(merchant.as(paid.invoiceAccessToken), paid.invoiceID, { card: CARDS.good, flow: INSTANT });
     await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
     const shown = async (ref: typeof paid, title: string) => {
-      const { page, close } = await open(ref);
+      await using page = await open(ref);
       await heading(page, title).waitFor();
-      await close();
     };
     await shown(paid, 'Оплачено');
     await shown(cancelled, 'Магазин отменил счёт');
@@ -45,15 +43,15 @@ export function outcomes(payers: () => Payers): void {
     async () => {
       const { open, invoice, platform } = payers();
       const ref = await invoice();
-      const { page, close } = await open(ref);
+      await using page = await open(ref);
       await payButton(page).waitFor();
       await page.reload();
       await payWith(page, { number: CARDS.threeDSecure });
       await bankFrame(page);
       await page.reload();
       await bankFrame(page);
-      const other = await open(ref);
-      await bankFrame(other.page);
+      await using other = await open(ref);
+      await bankFrame(other);
       await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
       await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
       await page.goBack();
@@ -62,29 +60,26 @@ export function outcomes(payers: () => Payers): void {
       await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
       await page.getByRole('button').first().click();
       await heading(page, 'Оплачено').waitFor();
-      await heading(other.page, 'Оплачено').waitFor();
+      await heading(other, 'Оплачено').waitFor();
       await page.reload();
       await heading(page, 'Оплачено').waitFor();
-      await other.close();
-      await close();
     },
   );
 
   test.concurrent('a payment begun in another tab is followed, not repeated', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
-    const { page, close } = await open(ref);
+    await using page = await open(ref);
     await typeCard(page, { number: CARDS.good });
     await pay(merchant.as(ref.invoiceAccessToken), ref.invoiceID, { card: CARDS.threeDSecure, flow: INSTANT });
     await payUnlessBegun(page, (button) => button.click());
     await (await bankFrame(page)).getByRole('button').first().click();
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a lost network is retried, and typed text stays', async () => {
     const ref = await payers().invoice();
-    const { page, close } = await payers().open(ref);
+    await using page = await payers().open(ref);
     let isCut = true;
     await page.route('**/v2/processing/**', (route) => (isCut ? route.abort() : route.fallback()));
     await payWith(page, { number: CARDS.good });
@@ -93,12 +88,11 @@ export function outcomes(payers: () => Payers): void {
     isCut = false;
     await payButton(page).click();
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent('a lost response does not make the payer pay twice', async () => {
     const ref = await payers().invoice();
-    const { page, close } = await payers().open(ref);
+    await using page = await payers().open(ref);
     // The platform receives the request; its response is lost.
     await page.route('**/payments', async (route) => {
       await route.fetch();
@@ -106,13 +100,11 @@ export function outcomes(payers: () => Payers): void {
     });
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
-    const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-    expect(body).toHaveLength(1);
-    await close();
+    expect(await payers().payments(ref.invoiceID)).toHaveLength(1);
   });
 
   test.concurrent('a decline is shown when the network is back', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.noMoney });
     await page.route('**/events?*', (route) => route.abort());
     await page.route('**/payments', async (route) => {
@@ -124,27 +116,27 @@ export function outcomes(payers: () => Payers): void {
     await page.unroute('**/events?*');
     await pollNow(page);
     await heading(page, 'Не хватает денег').waitFor();
-    await close();
   });
 
   test.concurrent(
     'a payer rejected because of another tab’s payment sees its result and keeps typed text',
     async () => {
-      const { open, invoice, merchant } = payers();
+      const { open, invoice, payments } = payers();
       const ref = await invoice();
-      const [{ page, close }, other] = [await open(ref), await open(ref)];
+      await using page = await open(ref);
+      await using other = await open(ref);
       await typeCard(page, { number: CARDS.good });
       let isPending = true;
       await page.route('**/events?*', (route) => (isPending ? route.abort() : route.fallback()));
-      await payWith(other.page, { number: CARDS.threeDSecure });
-      const bank = (await bankFrame(other.page)).url();
+      await payWith(other, { number: CARDS.threeDSecure });
+      const bank = (await bankFrame(other)).url();
       const refused: unknown[] = [];
       await page.route('**/payments', async (route) => {
         if (!isPending) return route.fallback();
         const answer = await route.fetch();
         refused.push(await answer.json());
         await decideAt(bank, 'refuse');
-        await heading(other.page, 'Платёж не подтверждён').waitFor();
+        await heading(other, 'Платёж не подтверждён').waitFor();
         isPending = false;
         return route.fulfill({ response: answer });
       });
@@ -153,17 +145,14 @@ export function outcomes(payers: () => Payers): void {
       expect(refused).toMatchObject([{ code: 'invoicePaymentPending' }]);
       await payButton(page).click();
       await heading(page, 'Оплачено').waitFor();
-      const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-      expect(body).toHaveLength(2);
-      await other.close();
-      await close();
+      expect(await payments(ref.invoiceID)).toHaveLength(2);
     },
   );
 
   test.concurrent('the receipt returns to the shop after five seconds, unless stopped', async () => {
     const { open, invoice } = payers();
     const options = { ...(await invoice()), redirectUrl: `${payers().platform.sandboxUrl}/healthz` };
-    const { page, close } = await open(options);
+    await using page = await open(options);
     await page.clock.install();
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
@@ -173,7 +162,6 @@ export function outcomes(payers: () => Payers): void {
     await page.reload();
     await page.clock.runFor(6_000);
     await page.waitForURL(options.redirectUrl);
-    await close();
   });
 
   test.concurrent('a template is paid with the chosen amount, which is asked for again after a refusal', async () => {
@@ -181,7 +169,7 @@ export function outcomes(payers: () => Payers): void {
     // The shop's maximum is a billion roubles.
     const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
     const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
-    const { page, close } = await open(await template(price));
+    await using page = await open(await template(price));
     const amount = page.getByLabel(/^Сумма/);
     const goOn = page.getByRole('button', { name: 'Продолжить' });
     await amount.fill('20');
@@ -210,12 +198,11 @@ export function outcomes(payers: () => Payers): void {
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
     expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
-    await close();
   });
 
   test.concurrent('an amount that the platform refuses marks its field and stays in it', async () => {
     const { open, template } = payers();
-    const { page, close } = await open(await template({ costType: 'InvoiceTemplateLineCostUnlim' }));
+    await using page = await open(await template({ costType: 'InvoiceTemplateLineCostUnlim' }));
     await page.getByLabel(/^Сумма/).fill('1000000000,01');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await heading(page, 'Такую сумму принять нельзя').waitFor();
@@ -224,30 +211,26 @@ export function outcomes(payers: () => Payers): void {
     await amount.fill('150');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await payButton(page).waitFor();
-    await close();
   });
 
   test.concurrent('a link whose amount is refused does not suggest to change it', async () => {
     const { open, template } = payers();
     const price = { costType: 'InvoiceTemplateLineCostUnlim' };
-    const { page, close } = await open({ ...(await template(price)), amount: 100_000_000_001 });
+    await using page = await open({ ...(await template(price)), amount: 100_000_000_001 });
     await heading(page, 'Такую сумму принять нельзя').waitFor();
     await page.getByText('Напишите в магазин').waitFor();
     expect(await page.getByText('Измените сумму').count()).toBe(0);
-    await close();
   });
 
   test.concurrent('a reopened window of the same opening pays the same invoice of a template', async () => {
     const { open, template } = payers();
     const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
     const link = { ...(await template()), ...opening };
-    const first = await open(link);
-    await payWith(first.page, { number: CARDS.good });
-    await heading(first.page, 'Оплачено').waitFor();
-    const again = await open(link);
-    await heading(again.page, 'Оплачено').waitFor();
-    await first.close();
-    await again.close();
+    await using first = await open(link);
+    await payWith(first, { number: CARDS.good });
+    await heading(first, 'Оплачено').waitFor();
+    await using again = await open(link);
+    await heading(again, 'Оплачено').waitFor();
   });
 
   test.concurrent('a card is bound to a customer, and later another one', async () => {
@@ -259,15 +242,14 @@ export function outcomes(payers: () => Payers): void {
     });
     const customerID = made.body.customer.id;
     const link = { customerID, customerAccessToken: made.body.customerAccessToken.payload };
-    const first = await open(link);
-    await typeCard(first.page, { number: CARDS.good });
-    await first.page.getByRole('button', { name: 'Привязать карту' }).click();
-    await heading(first.page, 'Карта привязана').waitFor();
-    await first.page.reload();
-    await heading(first.page, 'Карта привязана').waitFor();
-    await first.close();
+    await using first = await open(link);
+    await typeCard(first, { number: CARDS.good });
+    await first.getByRole('button', { name: 'Привязать карту' }).click();
+    await heading(first, 'Карта привязана').waitFor();
+    await first.reload();
+    await heading(first, 'Карта привязана').waitFor();
     const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(16) } as const;
-    const { page, close } = await open({ ...link, ...opening });
+    await using page = await open({ ...link, ...opening });
     // The opener receives the messages.
     await page.addInitScript(() => {
       const reported: object[] = [];
@@ -281,6 +263,5 @@ export function outcomes(payers: () => Payers): void {
     const { body } = await merchant.get(`/v2/processing/customers/${customerID}/bindings`);
     const reported = await page.evaluate(() => (globalThis as unknown as { reported: { type: string }[] }).reported);
     expect(reported.filter(({ type }) => type === 'finished')).toMatchObject([{ bindingID: body[1].id }]);
-    await close();
   });
 }

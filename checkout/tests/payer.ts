@@ -1,26 +1,26 @@
 import type { Browser, BrowserContextOptions, Frame, Locator, Page, Route } from 'playwright-core';
 import { anInvoice } from '../../tests/harness/factories/payment';
-import { launchBrowser } from '../../tests/harness/browser';
-import { httpClient, type HttpClient } from '../../tests/harness/http-client';
-import { startPlatform, type Platform } from '../../tests/harness/platform';
+import { launchBrowser, recordFaults } from '../../tests/harness/browser';
+import type { HttpClient } from '../../tests/harness/http-client';
+import { startMerchantPlatform, type MerchantPlatform, type Platform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { noteCards } from '../../tests/harness/used-cards';
 import { findCardRange } from '../../domain/payments/card/card-ranges';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
 /** A real platform and a real browser, shared by all tests of a file. */
-export interface Payers {
-  platform: Platform;
+export interface Payers extends Pick<MerchantPlatform, 'platform' | 'merchant' | 'sql' | 'stop'> {
   browser: Browser;
-  merchant: HttpClient;
   invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
   /** Creates a template, by default of the demonstration shop and 100 roubles. */
   template: (
     price?: object,
     shopID?: string,
   ) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
-  open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<BrowserPayer>;
-  stop: () => Promise<void>;
+  open: (options: PaymentOptions & LinkOptions, context?: BrowserContextOptions) => Promise<PayerPage>;
+  /** An empty page, as `open` makes it. */
+  newPage: (context?: BrowserContextOptions) => Promise<PayerPage>;
+  payments: (invoiceID: string) => Promise<{ id: string; status: string; error?: { code: string } }[]>;
 }
 
 export interface InvoiceRef {
@@ -28,32 +28,37 @@ export interface InvoiceRef {
   invoiceAccessToken: string;
 }
 
-export interface BrowserPayer {
-  page: Page;
+/** A page in a browser context of its own, which `await using` closes with it. */
+export interface PayerPage extends Page {
   faults: string[];
-  requests: { url: string; headers: Record<string, string>; body: string | null }[];
-  close: () => Promise<void>;
+  sent: { url: string; headers: Record<string, string>; body: string | null }[];
 }
 
 export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1350, height: 940 };
 
 export async function startPayers(): Promise<Payers> {
-  const platform = await startPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });
+  const started = await startMerchantPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });
+  const { platform, merchant } = started;
   const browser = await launchBrowser();
-  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   return {
-    platform,
+    ...started,
     browser,
-    merchant,
     invoice: async ({ shopID = platform.demo.shopID, ...fields } = {}) => {
       const { id, token } = await anInvoice(merchant, shopID, fields);
       return { invoiceID: id, invoiceAccessToken: token };
     },
     template: (price = FIXED, shopID = platform.demo.shopID) => aTemplate(merchant, shopID, price),
-    open: (options, context) => openPage({ browser, url: buildAddress(platform, options), context }),
+    open: async (options, context) => {
+      const page = await newPage(browser, context);
+      await page.goto(buildAddress(platform, options));
+      return page;
+    },
+    newPage: (context) => newPage(browser, context),
+    payments: async (invoiceID) => (await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`)).body,
     stop: async () => {
       await browser.close();
-      await platform.stop();
+      await started.stop();
     },
   };
 }
@@ -76,26 +81,18 @@ export function buildAddress(platform: Platform, options: PaymentOptions & LinkO
   return `${platform.processes.checkout.url}/pay#${toFragment(options)}`;
 }
 
-async function openPage(input: {
-  browser: Browser;
-  url: string;
-  context?: BrowserContextOptions | undefined;
-}): Promise<BrowserPayer> {
-  const context = await input.browser.newContext({ locale: 'ru-RU', viewport: PHONE, ...input.context });
+async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<PayerPage> {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE, ...options });
+  context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-  const [faults, requests]: [string[], BrowserPayer['requests']] = [[], []];
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  const faults = recordFaults(page);
+  const sent: PayerPage['sent'] = [];
   page.on('request', (request) => {
     const body = request.postData();
     if (body) noteCards(body);
-    requests.push({ url: request.url(), headers: request.headers(), body });
+    sent.push({ url: request.url(), headers: request.headers(), body });
   });
-  await page.goto(input.url);
-  return { page, faults, requests, close: () => context.close() };
+  return Object.assign(page, { faults, sent, [Symbol.asyncDispose]: () => context.close() });
 }
 
 export interface CardInput {

@@ -22,7 +22,7 @@ export function pictures(payers: () => Payers): void {
     mkdirSync(target, { recursive: true });
     const cart = [{ product: 'Чай чёрный байховый', quantity: 2, price: 99_995 }];
     const ref = await payers().invoice({ amount: 199_990, body: { cart, product: 'Заказ № 1044' } });
-    const { page, close } = await payers().open(
+    await using page = await payers().open(
       { ...ref, locale: 'ru', theme, name: 'Чайная лавка', email: 'anna@example.com' },
       { reducedMotion: 'reduce' },
     );
@@ -39,7 +39,6 @@ export function pictures(payers: () => Payers): void {
     await bank.getByRole('button').first().click();
     await page.locator('.facts').waitFor();
     await take('receipt');
-    await close();
     expect(Object.keys(sizes)).toEqual(NAMES);
     for (const size of Object.values(sizes)) expect(size).toBeLessThanOrEqual(MAX_BYTES);
   });

@@ -26,8 +26,7 @@ export function redirectedCards(payers: () => Payers): void {
   /** Opens the page and goes to the acquirer, whose page `decide`s; then the payer comes back. */
   async function goThere(decide: (paymentID: string) => void) {
     const invoice = await payers().invoice({ shopID: SHOP });
-    const opened = await payers().open(invoice);
-    const { page } = opened;
+    const page = await payers().open(invoice);
     await page.context().route('https://yoomoney.ru/pay/**', async (route) => {
       const paymentID = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
       decide(paymentID);
@@ -38,23 +37,21 @@ export function redirectedCards(payers: () => Payers): void {
     await payButton(page).waitFor();
     expect(await page.getByLabel(/Номер карты|CVV/).count()).toBe(0);
     await payButton(page).click();
-    return opened;
+    return page;
   }
 
   test('a card is entered at the acquirer, and the payer returns to a paid invoice', async () => {
-    const { page, requests, close } = await goThere((paymentID) => book.authorise(paymentID));
+    await using page = await goThere((paymentID) => book.authorise(paymentID));
     await heading(page, 'Оплачено').waitFor();
-    expect(requests.filter(({ body }) => /cardNumber|expDate|cvv/.test(body ?? ''))).toEqual([]);
-    await close();
+    expect(page.sent.filter(({ body }) => /cardNumber|expDate|cvv/.test(body ?? ''))).toEqual([]);
   });
 
   test('a card that the acquirer declined is named, and the payer can try again', async () => {
-    const { page, close } = await goThere((paymentID) => book.decline(paymentID));
+    await using page = await goThere((paymentID) => book.decline(paymentID));
     await page
       .getByRole('alert')
       .getByText(/Пополните|не хватило|средств/)
       .waitFor();
     await payButton(page).waitFor();
-    await close();
   });
 }

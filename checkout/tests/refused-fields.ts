@@ -10,7 +10,7 @@ export function refusedFields(payers: () => Payers): void {
     ['payment-resources', { 'paymentTool.expDate': '1' }, 'cc-exp', 'Проверьте месяц и год'],
     ['payment-resources', { 'paymentTool.cardNumber': '4242424242424243' }, 'cc-number', 'в нём ошибка'],
   ])('a card rejected by %s for %j marks its field', async (path, changes, field, words) => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await changeOnce(page, path, changes);
     await typeCard(page, { number: CARDS.good });
     await page.getByLabel(/^Почта/).fill('anna@example.com');
@@ -21,36 +21,32 @@ export function refusedFields(payers: () => Payers): void {
     await heading(page, 'Проверьте, что вы ввели').waitFor();
     await payButton(page).click();
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 
   test.concurrent.each([
     ['Счёт телефона', { 'paymentTool.mobilePhone.ctn': '1' }, '9151111111', 'Укажите номер целиком'],
     ['QIWI Кошелёк', { 'paymentTool.id': 1 }, 'sandbox-success', 'Укажите номер кошелька'],
   ])('%s rejected for %j marks its field', async (way, changes, typed, words) => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await changeOnce(page, 'payment-resources', changes);
     await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
     await page.locator('.way-form .field:has(.field-error)').getByText(words).waitFor();
-    await close();
   });
 
   test.concurrent('an invalid e-mail address is reported before anything is sent', async () => {
-    const { page, requests, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.getByLabel(/^Почта/).fill('anna@mail..ru');
     await payButton(page).click();
     await page.getByText('Проверьте адрес').waitFor();
-    expect(requests.filter(({ body }) => body)).toEqual([]);
-    await close();
+    expect(page.sent.filter(({ body }) => body)).toEqual([]);
   });
 
   test.concurrent('an invalid e-mail address of the shop makes the page ask the payer', async () => {
-    const { page, close } = await payers().open({ ...(await payers().invoice()), email: 'anna@mail..ru' });
+    await using page = await payers().open({ ...(await payers().invoice()), email: 'anna@mail..ru' });
     await page.getByLabel(/^Почта/).waitFor();
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../../content/samples/browser';
-
+import { launchBrowser } from '../../tests/harness/browser';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { accessibilityViolations } from '../../tests/harness/axe';
 import { startCheckout } from './checkout-process';

@@ -1,17 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityViolations, colourViolations } from '../../tests/harness/axe';
 import { CARDS } from '../../tests/harness/factories/payment';
-import {
-  createAnswer,
-  bankFrame,
-  heading,
-  pollNow,
-  payButton,
-  payWith,
-  typeCard,
-  type BrowserPayer,
-  type Payers,
-} from './payer';
+import { createAnswer, bankFrame, heading, pollNow, payButton, payWith, typeCard, type Payers } from './payer';
 import { chooseWay } from './methods';
 
 const ZOOMED = { width: 320, height: 256 };
@@ -25,10 +15,10 @@ export function states(payers: () => Payers): void {
       ['Uzcard', 'Подтвердите оплату у своего банка'],
     ];
     const looked = ways.map(async ([way, title]) => {
-      const payer = await payers().open(await payers().invoice());
-      await chooseWay(payer.page, way);
-      await heading(payer.page, title).waitFor();
-      await inspectStep(payer, title);
+      await using page = await payers().open(await payers().invoice());
+      await chooseWay(page, way);
+      await heading(page, title).waitFor();
+      await inspectStep(page, title);
     });
     await Promise.all(looked);
   });
@@ -43,54 +33,50 @@ export function states(payers: () => Payers): void {
       [{}, 'Ссылка неполная'],
     ];
     const looked = ends.map(async ([options, title]) => {
-      const payer = await open({ ...options, redirectUrl: `${platform.sandboxUrl}/readyz` });
-      await heading(payer.page, title).waitFor();
-      await payer.page.waitForFunction((text) => document.activeElement?.textContent === text, title);
-      await inspectStep(payer, title);
+      await using page = await open({ ...options, redirectUrl: `${platform.sandboxUrl}/readyz` });
+      await heading(page, title).waitFor();
+      await page.waitForFunction((text) => document.activeElement?.textContent === text, title);
+      await inspectStep(page, title);
     });
     await Promise.all(looked);
   });
 
   test('a slow bank is reported, without movement under reduced motion', async () => {
     const { open, invoice, template, platform } = payers();
-    const payer = await open(await invoice(), { reducedMotion: 'reduce' });
+    await using ofInvoice = await open(await invoice(), { reducedMotion: 'reduce' });
     // A template's link would make another invoice, so the page does not suggest to close it.
-    const ofTemplate = await open(await template());
-    for (const { page } of [payer, ofTemplate]) {
+    await using ofTemplate = await open(await template());
+    for (const page of [ofInvoice, ofTemplate]) {
       await typeCard(page, { number: CARDS.good });
       await page.clock.install();
     }
     process.kill(platform.processes.worker.pid(), 'SIGSTOP');
     try {
-      await saysItIsSlow(ofTemplate.page, 'Не закрывайте страницу: итог появится здесь');
-      await saysItIsSlow(payer.page, 'Страницу можно закрыть');
-      expect(await fastestMovementMs(payer.page)).toBeGreaterThanOrEqual(4_000);
-      await inspectStep(payer, 'Проводим платёж', { isOpen: true });
+      await saysItIsSlow(ofTemplate, 'Не закрывайте страницу: итог появится здесь');
+      await saysItIsSlow(ofInvoice, 'Страницу можно закрыть');
+      expect(await fastestMovementMs(ofInvoice)).toBeGreaterThanOrEqual(4_000);
+      await inspectStep(ofInvoice, 'Проводим платёж');
     } finally {
       process.kill(platform.processes.worker.pid(), 'SIGCONT');
     }
-    for (const { page, close } of [payer, ofTemplate]) {
-      await heading(page, 'Оплачено').waitFor();
-      await close();
-    }
+    for (const page of [ofInvoice, ofTemplate]) await heading(page, 'Оплачено').waitFor();
   });
 
   test.concurrent.each([
     ['nothing is begun', (page: Page) => typeCard(page, { number: CARDS.good }), 'Ссылка устарела'],
     ['a payment is pending', payUntilTheBank, 'Срок ссылки вышел'],
   ])('a token that expires while the page is open and %s is reported permanently', async (_name, act, title) => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await act(page);
     await page.route('**/events?*', createAnswer(401));
     await page.clock.install();
     await pollNow(page);
     await heading(page, new RegExp(title)).waitFor();
     await staysShown(page, title);
-    await close();
   });
 
   test.concurrent('a payment rejected for an expired token ends with an explanation, not an empty form', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
     // The token expires with the click: an earlier poll would have removed the button.
@@ -103,11 +89,10 @@ export function states(payers: () => Payers): void {
     await payButton(page).click();
     await heading(page, 'Ссылка устарела').waitFor();
     await staysShown(page, 'Ссылка устарела');
-    await close();
   });
 
   test.concurrent('an accepted attempt is waited for, and an earlier decline is not shown as its result', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
+    await using page = await payers().open(await payers().invoice());
     await payWith(page, { number: CARDS.noMoney });
     await heading(page, 'Не хватает денег').waitFor();
     await typeCard(page, { number: CARDS.good });
@@ -120,7 +105,6 @@ export function states(payers: () => Payers): void {
     expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
     isAway = false;
     await heading(page, 'Оплачено').waitFor();
-    await close();
   });
 }
 
@@ -157,7 +141,7 @@ function fastestMovementMs(page: Page): Promise<number> {
   );
 }
 
-async function inspectStep({ page, close }: BrowserPayer, name: string, { isOpen = false } = {}): Promise<void> {
+async function inspectStep(page: Page, name: string): Promise<void> {
   const found: Record<string, unknown> = {};
   for (const [colorScheme, look] of [
     ['light', accessibilityViolations],
@@ -171,5 +155,4 @@ async function inspectStep({ page, close }: BrowserPayer, name: string, { isOpen
   found['overflow'] = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.screenshot({ path: `.cache/screenshots/checkout/${name}-zoomed.png` });
   expect({ [name]: found }).toEqual({ [name]: { light: [], dark: [], overflow: 0 } });
-  if (!isOpen) await close();
 }

@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { Client } from 'pg';
 import { toFragment } from '../options';
 import { copyShop } from './currencies';
 import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
-import { createAnswer, heading, payButton, PHONE, type Payers } from './payer';
+import { createAnswer, heading, payButton, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { listenLocally } from '../../tests/harness/local-server';
-import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 /** Card numbers in the wallets' test tokens, which the sandbox reads. */
 const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051' };
@@ -38,29 +36,21 @@ export function wallets(payers: () => Payers): void {
     options: BrowserContextOptions = {},
     order: Parameters<Payers['invoice']>[0] = { amount: 199_990 },
   ) {
-    const context = await payers().browser.newContext({
-      locale: 'ru-RU',
-      viewport: PHONE,
-      ...options,
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    const origins = new Set<string>();
-    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    const page = await payers().newPage(options);
     if (wallet.google)
       await page.addInitScript(paymentRequest, { does: wallet.google, google: wallet.card ?? CARD.googlepay });
     if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: wallet.card ?? CARD.applepay });
-    const { invoiceID, ...link } = await payers().invoice(order);
-    await page.goto(`${checkout.url}/pay#${toFragment({ invoiceID, ...link })}`);
+    await page.goto(`${checkout.url}/pay#${toFragment(await payers().invoice(order))}`);
     await payButton(page).waitFor();
     const known = [checkout.url, payers().platform.apiUrl, sessions.url].map((url) => new URL(url).origin);
-    return { page, invoiceID, strangers: () => [...origins].filter((origin) => !known.includes(origin)), context };
+    const strangers = () => page.sent.map(({ url }) => new URL(url).origin).filter((origin) => !known.includes(origin));
+    return Object.assign(page, { strangers });
   }
 
   test.concurrent(
     'Google Pay pays through the browser’s own interface, without requests to other origins',
     async () => {
-      const { page, strangers, context } = await openWith({ google: 'agrees' });
+      await using page = await openWith({ google: 'agrees' });
       await page.getByRole('button', { name: 'Google Pay' }).click();
       await heading(page, 'Оплачено').waitFor();
       const sheet = await readSheet(page);
@@ -80,62 +70,57 @@ export function wallets(payers: () => Payers): void {
         },
         ended: 'success',
       });
-      expect(strangers()).toEqual([]);
-      await context.close();
+      expect(page.strangers()).toEqual([]);
     },
   );
 
   test.concurrent('wallets receive the amount with the decimals of ISO 4217', async () => {
     await copyShop(payers(), { shopID: 'shop-of-wallets', currency: 'HUF' });
     const order = { amount: 150_000, shopID: 'shop-of-wallets', body: { currency: 'HUF' } };
-    const google = await openWith({ google: 'closes' }, {}, order);
-    await google.page.getByRole('button', { name: 'Google Pay' }).click();
+    await using google = await openWith({ google: 'closes' }, {}, order);
+    await google.getByRole('button', { name: 'Google Pay' }).click();
     const transactionInfo = { currencyCode: 'HUF', totalPrice: '1500.00' };
-    expect(await readSheet(google.page)).toMatchObject({
+    expect(await readSheet(google)).toMatchObject({
       total: { currency: 'HUF', value: '1500.00' },
       data: { transactionInfo },
     });
-    const apple = await openWith({ apple: 'closes' }, {}, order);
-    await apple.page.getByRole('button', { name: 'Apple Pay' }).click();
-    expect(await readSheet(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
-    await Promise.all([google.context.close(), apple.context.close()]);
+    await using apple = await openWith({ apple: 'closes' }, {}, order);
+    await apple.getByRole('button', { name: 'Apple Pay' }).click();
+    expect(await readSheet(apple)).toMatchObject({ total: { amount: '1500.00' } });
   });
 
   test.concurrent.each([
     ['Apple Pay', { apple: 'agrees', card: '5000000000000009' }],
     ['Google Pay', { google: 'agrees', card: '2222405343248877' }],
   ] as const)('a declined card of %s is explained by the name of the wallet', async (name, wallet) => {
-    const { page, context } = await openWith(wallet);
+    await using page = await openWith(wallet);
     await page.getByRole('button', { name }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Платёж не прошёл' });
     await problem.waitFor();
     expect((await problem.innerText()).replace(/\s/g, ' ')).toContain(`выберите в ${name} другую карту`);
-    await context.close();
   });
 
   test.concurrent('a wallet reports a failure when the payment was refused', async () => {
-    const { page, context } = await openWith({ google: 'agrees' });
+    await using page = await openWith({ google: 'agrees' });
     await page.route('**/payment-resources', createAnswer(401));
     await page.getByRole('button', { name: 'Google Pay' }).click();
     await heading(page, 'Ссылка устарела').waitFor();
     expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
-    await context.close();
   });
 
   test.concurrent.each(['light', 'dark'] as const)(
     'the buttons are accessible in %s, fit every width, and shift nothing',
     async (colorScheme) => {
-      const { page, context } = await openWith({ google: 'closes' }, { colorScheme });
+      await using page = await openWith({ google: 'closes' }, { colorScheme });
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       expect(await page.locator('.wallet').count()).toBe(1);
       await page.getByRole('button', { name: 'Евросеть' }).waitFor();
       await inspect(page, `wallets-${colorScheme}`);
-      await context.close();
     },
   );
 
   test.concurrent('the page’s policy allows exactly the wallets’ requests of a real browser', async () => {
-    const { page, context } = await openWith({});
+    await using page = await openWith({});
     const makes = (method: string) =>
       page.evaluate((supportedMethods) => {
         try {
@@ -149,11 +134,10 @@ export function wallets(payers: () => Payers): void {
       }, method);
     expect(await makes('https://google.com/pay')).toBe('made');
     expect(await makes('https://stranger.example/pay')).toBe('RangeError');
-    await context.close();
   });
 
   test.concurrent('Apple Pay gets its session from the provider’s service and pays', async () => {
-    const { page, strangers, context } = await openWith({ apple: 'agrees' });
+    await using page = await openWith({ apple: 'agrees' });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await heading(page, 'Оплачено').waitFor();
     expect(sessions.requested.at(-1)).toEqual({
@@ -168,34 +152,29 @@ export function wallets(payers: () => Payers): void {
       session: { nonce: 'of-the-service' },
       ended: 0,
     });
-    expect(strangers()).toEqual([]);
-    await context.close();
+    expect(page.strangers()).toEqual([]);
   });
 
   test.concurrent('a closed wallet leaves the form unchanged, and a missing one shows an error', async () => {
     for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
-      const { page, context } = await openWith(wallet);
+      await using page = await openWith(wallet);
       await page.locator('.wallet').click();
       await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
       expect(await page.locator('.wallet-problem').innerText()).toBe('');
       expect(await payButton(page).isEnabled()).toBe(true);
-      await context.close();
     }
-    const { page, context } = await openWith({ google: 'absent' });
+    await using page = await openWith({ google: 'absent' });
     await page.getByRole('button', { name: 'Google Pay' }).click();
     await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
-    await context.close();
   });
 
   test.concurrent('wallets without configuration are not offered', async () => {
-    const { browser, invoice, platform } = payers();
-    const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
-    const page = await context.newPage();
+    const { newPage, invoice, platform } = payers();
+    await using page = await newPage();
     await page.addInitScript(paymentRequest, { does: 'agrees', google: CARD.googlepay } as const);
     await page.goto(`${platform.processes.checkout.url}/pay#${toFragment(await invoice())}`);
     await payButton(page).waitFor();
     expect(await page.locator('.wallet').count()).toBe(0);
-    await context.close();
   });
 }
 
@@ -217,19 +196,16 @@ async function startSessions(): Promise<{ url: string; requested: unknown[]; ser
   return { url: `${await listenLocally(server)}/session`, requested, server };
 }
 
-async function takeWallets({ platform }: Payers): Promise<void> {
-  const client = new Client({ connectionString: platform.databaseUrl });
-  await client.connect();
+async function takeWallets(payers: Payers): Promise<void> {
   const tokens = {
     tokenProviders: ['applepay', 'googlepay', 'samsungpay', 'yandexpay'],
     tokenProviderData: { merchantID: 'wallet-merchant', merchantName: 'Чайная лавка', realm: 'test' },
   };
-  await client.query(
+  await payers.sql(
     `UPDATE shops SET terms = jsonb_set(terms::jsonb, '{paymentMethods}',
        (SELECT jsonb_agg(CASE WHEN method->>'method' = 'BankCard' THEN method || $2 ELSE method END)
         FROM jsonb_array_elements(terms::jsonb->'paymentMethods') method))
      WHERE id = $1`,
-    [platform.demo.shopID, JSON.stringify(tokens)],
+    [payers.platform.demo.shopID, JSON.stringify(tokens)],
   );
-  await client.end();
 }

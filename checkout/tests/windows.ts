@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { waitForPopup } from '../../content/samples/browser';
 import { CARDS, INSTANT, pay } from '../../tests/harness/factories/payment';
-import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
-import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
+import { bankFrame, DESKTOP, heading, payWith, type InvoiceRef, type PayerPage, type Payers } from './payer';
 import { startShop, type TestShop } from './shop';
 
 export function windows(payers: () => Payers): void {
@@ -18,13 +16,10 @@ export function windows(payers: () => Payers): void {
     `<script class="holdfast-checkout" src="${payers().platform.processes.checkout.url}/checkout.js"
       data-invoice-id="${invoiceID}" data-invoice-access-token="${invoiceAccessToken}" ${attributes}></script>`;
 
-  async function openShop(content: string): Promise<{ page: Page; address: string; close: () => Promise<void> }> {
-    const context = await payers().browser.newContext({ locale: 'ru-RU' });
-    context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    const page = await context.newPage();
-    const address = shop.page(`<body>${content}</body>`);
-    await page.goto(address);
-    return { page, address, close: () => context.close() };
+  async function openShop(content: string): Promise<PayerPage> {
+    const page = await payers().newPage({ viewport: DESKTOP });
+    await page.goto(shop.page(`<body>${content}</body>`));
+    return page;
   }
 
   async function aPaidInvoice(): Promise<InvoiceRef> {
@@ -35,7 +30,7 @@ export function windows(payers: () => Payers): void {
   }
 
   test('a bank whose COOP cuts the window off does not end the payment on the shop’s page', async () => {
-    const { page, close } = await openShop(getTag(await payers().invoice()));
+    await using page = await openShop(getTag(await payers().invoice()));
     await page.context().route('**/3ds/*', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -52,11 +47,10 @@ export function windows(payers: () => Payers): void {
     await heading(popup, 'Оплачено').waitFor();
     // The dialog closes before the shop is notified of the end.
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    await close();
   });
 
   test('the dialog over the shop’s page closes after the payment, while the payer reads the receipt', async () => {
-    const { page, close } = await openShop(getTag(await payers().invoice()));
+    await using page = await openShop(getTag(await payers().invoice()));
     const popup = await waitForPopup(page);
     await page.getByRole('dialog').waitFor();
     await payWith(popup, { number: CARDS.good });
@@ -64,46 +58,43 @@ export function windows(payers: () => Payers): void {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Оплачено' }).waitFor();
     expect(popup.isClosed()).toBe(false);
-    await close();
   });
 
   test('a receipt whose shop page was reloaded closes on its own', async () => {
-    const { page, close } = await openShop(getTag(await aPaidInvoice()));
+    await using page = await openShop(getTag(await aPaidInvoice()));
     const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
     // The window may close before the click resolves.
     await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
-    await close();
   });
 
   test('a receipt without an opener navigates to redirectUrl', async () => {
     const redirectUrl = shop.page('<body>Спасибо</body>');
-    const { page, close } = await openShop(getTag(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
+    await using page = await openShop(getTag(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
     const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
     await button.click();
     await popup.waitForURL(redirectUrl);
-    await close();
   });
 
   test('a tag submits its surrounding form after the payment, whatever its fields are named', async () => {
     const thanks = shop.page('<body>Спасибо</body>');
     const tag = getTag(await aPaidInvoice());
-    const { page, close } = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
+    await using page = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
     const popup = await waitForPopup(page);
     await page.getByText('Оплачено').waitFor();
     await popup.close();
     await page.waitForURL(`${thanks}?submit=1`);
-    await close();
   });
 
   test('a page whose address is too long to return to falls back to its origin and path', async () => {
     const over = { invoiceID: 'x', invoiceAccessToken: 'a.b.c' };
-    const { page, address, close } = await openShop(getTag(over, 'data-mode="redirect"'));
+    await using page = await openShop(getTag(over, 'data-mode="redirect"'));
+    const address = page.url();
     const long = 'a'.repeat(1000);
     for (const [at, back] of [
       [`${address}?order=1#top`, [`${address}?order=1#top`]],
@@ -117,6 +108,5 @@ export function windows(payers: () => Payers): void {
       const links = page.getByRole('link', { name: 'Вернуться в магазин' });
       expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(back);
     }
-    await close();
   });
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../domain/operators/operator/roles';
 import { accessibilityViolations } from '../../tests/harness/axe';
-import { launchBrowser } from '../../tests/harness/browser';
+import { launchBrowser, recordFaults } from '../../tests/harness/browser';
 import { aDestination, anIdentity, RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';
 import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
@@ -178,11 +178,8 @@ export async function visit(
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await context.newPage();
   page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-  const [faults, requests]: [string[], string[]] = [[], []];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-  });
+  const faults = recordFaults(page);
+  const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.addInitScript(
     (given) => {

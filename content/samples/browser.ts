@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { requireChromium } from '../../scripts/services/chromium';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../../tests/harness/browser';
 import { anInvoice } from '../../tests/harness/factories/payment';
 import { httpClient } from '../../tests/harness/http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
@@ -9,25 +9,16 @@ import { CheckoutPayer } from './checkout-payer';
 import { Payer } from './payer';
 import type { SampleWorkspace } from './run-sample';
 
-/** Launches the Chromium that CHROMIUM names, or the first one in a usual place. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
-}
-
 async function pay({ environment }: SampleWorkspace): Promise<string> {
-  const browser = await launchBrowser();
-  try {
-    const payer = await Payer.open(browser);
-    await payer.page.goto(environment['ORDER_PAGE'] ?? '');
-    await payer.fill({ cardNumber: '4012 8888 8888 1881' });
-    await payer.pay();
-    await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
-    await payer.page.waitForURL(/\/orders\/\d+\?returned$/);
-    await payer.waitForText('Оплачено');
-    return (await payer.page.getByRole('status').textContent()) ?? '';
-  } finally {
-    await browser.close();
-  }
+  await using browser = await launchBrowser();
+  const payer = await Payer.open(browser);
+  await payer.page.goto(environment['ORDER_PAGE'] ?? '');
+  await payer.fill({ cardNumber: '4012 8888 8888 1881' });
+  await payer.pay();
+  await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
+  await payer.page.waitForURL(/\/orders\/\d+\?returned$/);
+  await payer.waitForText('Оплачено');
+  return (await payer.page.getByRole('status').textContent()) ?? '';
 }
 
 function payByTag(workspace: SampleWorkspace): Promise<string> {
@@ -71,15 +62,11 @@ async function withPage<Result>(
   const filled = join(folder, `filled-${file}`);
   const html = readFileSync(join(folder, file), 'utf8');
   writeFileSync(filled, withInvoice(html, await anInvoice(httpClient({ baseUrl, token }), shopID)));
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ locale: 'ru-RU' });
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    await page.goto(`file://${filled}`);
-    return await work(page);
-  } finally {
-    await browser.close();
-  }
+  await using browser = await launchBrowser();
+  const page = await browser.newPage({ locale: 'ru-RU' });
+  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+  await page.goto(`file://${filled}`);
+  return await work(page);
 }
 
 export function withInvoice(html: string, { id, token }: { id: string; token: string }): string {

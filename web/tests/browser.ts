@@ -1,13 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { recordFaults } from '../../tests/harness/browser';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 export { launchBrowser } from '../../tests/harness/browser';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
-
-/** The console levels that count as faults; other messages are the browser's remarks on rendering. */
-const FAULTS = ['warning', 'error'];
 
 /** Opens a page that records console faults and exceptions. Only the site is reachable. */
 export async function openPage(
@@ -16,12 +14,8 @@ export async function openPage(
 ): Promise<{ page: Page; context: BrowserContext; messages: string[] }> {
   const { base, ...contextOptions } = options;
   const context = await browser.newContext({ viewport: DESKTOP, ...contextOptions });
-  const messages: string[] = [];
   const page = await context.newPage();
-  page.on('console', (message) => {
-    if (FAULTS.includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
+  const messages = recordFaults(page);
   page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
   await page.route('**/*', (route) => (route.request().url().startsWith(base) ? route.fallback() : route.abort()));
   return { page, context, messages };
