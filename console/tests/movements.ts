@@ -1,6 +1,6 @@
 import { openStore } from '../../store/store';
 import { aDestination, anIdentity, aWallet, fund, WALLET } from '../../tests/harness/factories/wallet';
-import { untilBody } from '../../tests/harness/http-client';
+import { untilStatus } from '../../tests/harness/http-client';
 import type { People } from './people';
 
 /** A withdrawal of 1,500 roubles, and the deposit of 10,000 that pays for it. */
@@ -25,15 +25,9 @@ async function make({ shop: { merchant, platform } }: People): Promise<Movements
   const { ENCRYPTION_KEY = '' } = platform.environment;
   const store = openStore({ DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY }, 2);
   const deposit = await fund(store, wallet, 1_000_000).finally(async () => store.database.close());
-  await untilBody(
-    () => merchant.get<any>(`${WALLET}/destinations/${destination}`),
-    ({ status }) => status === 'Authorized',
-  );
+  await untilStatus(merchant, `${WALLET}/destinations/${destination}`, 'Authorized');
   const given = { wallet, destination, body: { amount: 150_000, currency: 'RUB' }, externalID: 'payout-7' };
   const { body } = await merchant.post<any>(`${WALLET}/withdrawals`, given);
-  await untilBody(
-    () => merchant.get<any>(`${WALLET}/withdrawals/${body.id}`),
-    ({ status }) => status === 'Succeeded',
-  );
+  await untilStatus(merchant, `${WALLET}/withdrawals/${body.id}`, 'Succeeded');
   return { wallet, deposit, withdrawal: body.id };
 }

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { portToKeep } from '../../tests/harness/ports';
 import type { Platform } from '../../tests/harness/platform';
-import { startSample, type RunningSample, type SampleWorkspace } from './run-sample';
+import { openWorkspace, startSample, type RunningSample } from './run-sample';
 import { readSamples } from './sample';
 
 const guide = 'docs/integration/payments/checkout.mdx';
@@ -25,21 +24,14 @@ export async function startCheckoutShop(
   environment: Record<string, string> = {},
 ): Promise<CheckoutShop> {
   const samples = readSamples(readFileSync(join(__dirname, '../current', guide), 'utf8'), guide);
-  // Outside the run's folder: a page that leaks would write cards where the canary must not find them.
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-shop-'));
+  const workspace = openWorkspace(platform, {
+    PORT: String(await portToKeep()),
+    NODE_OPTIONS: '--import ./access-log.mjs',
+    ...environment,
+  });
+  const { folder } = workspace;
   for (const { marks, code } of samples) if (marks['file']) writeFileSync(join(folder, marks['file']), code);
   writeFileSync(join(folder, 'access-log.mjs'), accessLog);
-  const workspace: SampleWorkspace = {
-    folder,
-    environment: {
-      HOLDFAST_API_URL: platform.apiUrl,
-      HOLDFAST_API_KEY: platform.demo.apiKey,
-      HOLDFAST_SHOP_ID: platform.demo.shopID,
-      PORT: String(await portToKeep()),
-      NODE_OPTIONS: '--import ./access-log.mjs',
-      ...environment,
-    },
-  };
   const server = samples.find(({ marks }) => marks['run'] === 'server');
   if (!server) throw new Error('the checkout guide starts no server');
   const running: RunningSample = await startSample(server, workspace);

@@ -10,7 +10,7 @@ import {
   type CreatedPayment,
 } from '../../tests/harness/factories/payment';
 import { aCardToken, anIdentity, aWallet, WALLET } from '../../tests/harness/factories/wallet';
-import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
+import { httpClient, untilBody, untilStatus, type HttpClient } from '../../tests/harness/http-client';
 import type { Platform } from '../../tests/harness/platform';
 import { approveThrough } from '../../tests/harness/second-person';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
@@ -109,27 +109,15 @@ async function paidAndReturned(stage: Stage): Promise<void> {
   await merchant.post(buildPath(ref, '/capture'), { reason: 'Заказ собран' });
   await untilPayment(merchant, ref, 'captured');
   await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/fulfill`, { reason: 'Заказ получен' });
-  const refused = {
-    amount: SANDBOX.refundIsRefused,
-    currency: 'RUB',
-    reason: 'Возврат товара',
-    externalID: 'return-7001-1',
-  };
+  const returned = { currency: 'RUB', reason: 'Возврат товара' };
+  const refused = { amount: SANDBOX.refundIsRefused, ...returned, externalID: 'return-7001-1' };
   await refund(stage, ref, refused, 'failed');
-  await refund(
-    stage,
-    ref,
-    { amount, currency: 'RUB', reason: 'Возврат товара', externalID: 'return-7001-2' },
-    'succeeded',
-  );
+  await refund(stage, ref, { amount, ...returned, externalID: 'return-7001-2' }, 'succeeded');
 }
 
 async function refund({ merchant }: Stage, ref: CreatedPayment, order: object, wanted: string): Promise<void> {
   const { body } = await merchant.post<Made>(buildPath(ref, '/refunds'), order);
-  await untilBody(
-    () => merchant.get(buildPath(ref, `/refunds/${body.id}`)),
-    ({ status }) => status === wanted,
-  );
+  await untilStatus(merchant, buildPath(ref, `/refunds/${body.id}`), wanted);
 }
 
 async function cancelled(stage: Stage): Promise<void> {
@@ -224,10 +212,7 @@ async function customers(stage: Stage): Promise<void> {
     [CARDS.noMoney, 'failed'],
   ] as const) {
     const binding = await merchant.post<Made>(`${path}/bindings`, { paymentResource: await tokenise(merchant, card) });
-    await untilBody(
-      () => merchant.get(`${path}/bindings/${binding.body.id}`),
-      ({ status }) => status === wanted,
-    );
+    await untilStatus(merchant, `${path}/bindings/${binding.body.id}`, wanted);
   }
   await merchant.delete(path);
 }
@@ -254,10 +239,7 @@ async function wallets(stage: Stage): Promise<void> {
     const body = { amount, currency: 'RUB' };
     const fields = { wallet, destination, body, externalID, metadata: { payoutID: Number(externalID.slice(-4)) } };
     const made = await merchant.post<Made>(`${WALLET}/withdrawals`, fields);
-    await untilBody(
-      () => merchant.get(`${WALLET}/withdrawals/${made.body.id}`),
-      ({ status }) => status === wanted,
-    );
+    await untilStatus(merchant, `${WALLET}/withdrawals/${made.body.id}`, wanted);
   }
 }
 
@@ -265,10 +247,7 @@ async function readCard(merchant: HttpClient, fields: { identity: string; resour
   const given = { name: 'Карта для выплат', currency: 'RUB', externalID: 'card-7001', ...fields };
   const { status, body } = await merchant.post<Made>(`${WALLET}/destinations`, given);
   if (status !== 201) throw new Error(`a destination: ${status} ${JSON.stringify(body)}`);
-  await untilBody(
-    () => merchant.get<Made>(`${WALLET}/destinations/${body.id}`),
-    (found) => found.status === 'Authorized',
-  );
+  await untilStatus(merchant, `${WALLET}/destinations/${body.id}`, 'Authorized');
   return body.id;
 }
 

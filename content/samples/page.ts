@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portToKeep } from '../../tests/harness/ports';
 import type { Platform } from '../../tests/harness/platform';
-import { noteCards } from '../../tests/harness/used-cards';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { BROWSER_ACTIONS } from './browser';
 import { schemaProblems } from './check-schema';
 import { findDifferences } from './compare-answers';
 import { atPath, readPairs } from './json-path';
 import {
+  openWorkspace,
+  noteSampleCards,
   prepareCurl,
   runSample,
   startSample,
@@ -37,18 +37,11 @@ export class PagePerformance {
 
   static async open(platform: Platform): Promise<PagePerformance> {
     const port = String(await portToKeep());
-    const workspace: SampleWorkspace = {
-      // Outside the run's folder, where the canary must find no card numbers of samples.
-      folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),
-      environment: {
-        HOLDFAST_API_URL: platform.apiUrl,
-        HOLDFAST_API_KEY: platform.demo.apiKey,
-        HOLDFAST_SHOP_ID: platform.demo.shopID,
-        HOLDFAST_CHECKOUT_URL: 'https://pay.holdfast.example',
-        PORT: port,
-        WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
-      },
-    };
+    const workspace = openWorkspace(platform, {
+      HOLDFAST_CHECKOUT_URL: EXAMPLE_CHECKOUT,
+      PORT: port,
+      WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
+    });
     prepareCurl(workspace);
     return new PagePerformance(platform, workspace);
   }
@@ -80,7 +73,7 @@ export class PagePerformance {
     if (marks['output'] !== undefined) await this.expectOutput(sample, marks['output']);
     if (marks['browser'] !== undefined) await this.browse(sample, marks['browser']);
     if (marks['run'] === undefined) return;
-    rememberCards(code);
+    noteSampleCards(code);
     await this.prepare(sample);
     if (flags.has('background')) this.running.set(marks['run'], await startSample(sample, this.workspace));
     else await this.run(sample, marks['run']);
@@ -171,8 +164,4 @@ function parseOrNothing(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function rememberCards(code: string): void {
-  for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
 }

@@ -1,14 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepts } from '../../scripts/services/ports';
+import type { Platform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { noteCards } from '../../tests/harness/used-cards';
 import type { Sample } from './sample';
 
 export interface SampleWorkspace {
   folder: string;
   environment: Record<string, string>;
+}
+
+/** A reader's folder, outside the run's, where the canary must find no card numbers of samples, with the variables of the platform. */
+export function openWorkspace({ apiUrl, demo }: Platform, own: Record<string, string> = {}): SampleWorkspace {
+  const platform = { HOLDFAST_API_URL: apiUrl, HOLDFAST_API_KEY: demo.apiKey, HOLDFAST_SHOP_ID: demo.shopID };
+  return { folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')), environment: { ...platform, ...own } };
 }
 
 export interface RunResult {
@@ -30,6 +39,11 @@ export function prepareCurl(workspace: SampleWorkspace): void {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, '.curlrc'), 'silent\nshow-error\nwrite-out = "%{stderr}[http %{http_code}]\\n"\n');
   workspace.environment['CURL_HOME'] = home;
+}
+
+/** Tells the canary which card numbers a sample uses. */
+export function noteSampleCards(code: string): void {
+  for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
 }
 
 export async function runSample(sample: Sample, workspace: SampleWorkspace): Promise<RunResult> {

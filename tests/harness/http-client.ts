@@ -100,3 +100,12 @@ export async function untilBody<Body = any>(
     await sleep(50);
   }
 }
+
+/** Polls an entity until it has the status. @returns the entity */
+export function untilStatus(client: HttpClient, path: string, wanted: string, limitMs?: number): Promise<any> {
+  return untilBody(
+    () => client.get(path),
+    ({ status }) => status === wanted,
+    limitMs,
+  );
+}

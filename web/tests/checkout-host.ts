@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../tests/harness/local-server';
 
 export interface CheckoutHost {
   url: string;
@@ -11,6 +11,5 @@ export async function startCheckoutHost(): Promise<CheckoutHost> {
     response.writeHead(200, { 'Content-Type': 'text/javascript' });
     response.end('document.body.dataset.checkout = "loaded";');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+  return { url: await listenLocally(server), stop: () => void server.close() };
 }

@@ -45,17 +45,17 @@ function performReference({ operations, repeatable, endings }: ReferencePlan): v
     run?.perform(one),
   );
   test('idempotent samples for Node.js work', async () => {
-    expect(await run?.failuresInNode(repeatable)).toEqual([]);
+    expect(await run?.failuresIn('node', repeatable)).toEqual([]);
   });
   test('idempotent samples for PHP work', async () => {
-    expect(await run?.failuresInPhp(repeatable)).toEqual([]);
+    expect(await run?.failuresIn('php', repeatable)).toEqual([]);
   });
   where(
     test,
     hasPython,
     'python3 is missing',
   )('the read-only samples in Python work', async () => {
-    expect(await run?.failuresInPython(repeatable)).toEqual([]);
+    expect(await run?.failuresIn('python', repeatable)).toEqual([]);
   });
   test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>
     run?.perform(one),

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../../store/postgres/database';
 import type { LedgerFault } from '../../../store/platform/ledger/ledger-fault';
 import { verifyLedger } from '../../../store/platform/ledger/verify';
-import type { HttpClient } from '../http-client';
-import { ARRIVAL_TIMEOUT_MS } from '../timeouts';
+import { untilStatus, type HttpClient } from '../http-client';
 import type { Delivery } from '../webhook-receiver';
 
 export type CreatedPayment = { invoiceID: string; paymentID: string };
@@ -62,19 +60,8 @@ export async function pay(
   return answer.body.id;
 }
 
-export async function untilPayment(
-  client: HttpClient,
-  { invoiceID, paymentID }: { invoiceID: string; paymentID: string },
-  status: string,
-  limitMs = ARRIVAL_TIMEOUT_MS,
-): Promise<any> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const { body } = await client.get(`/v2/processing/invoices/${invoiceID}/payments/${paymentID}`);
-    if (body.status === status) return body;
-    if (Date.now() > end) throw new Error(`the payment is ${JSON.stringify(body)}, not ${status}`);
-    await sleep(50);
-  }
+export function untilPayment(client: HttpClient, ref: CreatedPayment, status: string, limitMs?: number): Promise<any> {
+  return untilStatus(client, buildPath(ref), status, limitMs);
 }
 
 export const ALL_INVOICE_EVENTS = [

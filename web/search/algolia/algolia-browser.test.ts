@@ -4,7 +4,7 @@ import { launchBrowser } from '../../tests/browser';
 import { startSite, type SiteProcess } from '../../tests/site-process';
 import { aPage } from '../testing/a-site';
 import { algoliaRecords } from './algolia-records';
-import { startAlgolia, type AlgoliaStandIn } from './stand-in';
+import { startAlgolia, type AlgoliaStandIn } from '../testing/algolia-stand-in';
 
 const INPUT = 'input.navbar__search-input';
 const MODAL_INPUT = '.DocSearch-Input';

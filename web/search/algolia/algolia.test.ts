@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { aPage, anOperation, aSection } from '../testing/a-site';
 import { ALGOLIA_SETTINGS, algoliaRecords } from './algolia-records';
-import { startAlgolia, type AlgoliaStandIn } from './stand-in';
+import { startAlgolia, type AlgoliaStandIn } from '../testing/algolia-stand-in';
 
 const run = promisify(execFile);
 

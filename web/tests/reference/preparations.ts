@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aPng } from '../../../tests/harness/factories/document';
 import { CARDS, HOLD, INSTANT, anInvoice, pay, tokenise, untilPayment } from '../../../tests/harness/factories/payment';
-import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
+import { httpClient, untilStatus, type HttpClient } from '../../../tests/harness/http-client';
 import { PREPARATIONS, type Preparation } from '../../../content/samples/preparations';
 import type { SampleWorkspace } from '../../../content/samples/run-sample';
 import { holdfast } from '../../../content/samples/operator';
@@ -79,10 +79,7 @@ async function operatorDeposits(workspace: SampleWorkspace, platform: Parameters
 
 async function destinationIsAuthorized(workspace: SampleWorkspace): Promise<void> {
   const path = `/wallet/v0/destinations/${workspace.environment['DESTINATION_ID']}`;
-  await untilBody(
-    () => getMerchant(workspace).get<{ status: string }>(path),
-    ({ status }) => status === 'Authorized',
-  );
+  await untilStatus(getMerchant(workspace), path, 'Authorized');
 }
 
 async function secondWallet(workspace: SampleWorkspace): Promise<void> {

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Platform } from '../../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../../tests/harness/timeouts';
-import { noteCards } from '../../../tests/harness/used-cards';
 import type { OperationModel } from '../../app/reference/reference';
 import { readYields, getYields } from '../../app/reference/samples/chain';
 import { requestSamples } from '../../app/reference/samples/request-samples';
 import { REFERENCE_PREPARATIONS } from './preparations';
 import {
   buildEnvironment,
+  noteSampleCards,
+  openWorkspace,
   prepareCurl,
   runSample,
   type RunResult,
@@ -32,15 +32,7 @@ export class ReferencePerformance {
   ) {}
 
   static open(platform: Platform): ReferencePerformance {
-    const workspace: SampleWorkspace = {
-      // Outside the run's folder, where the canary must find no card numbers of samples.
-      folder: mkdtempSync(join(tmpdir(), 'holdfast-reference-')),
-      environment: {
-        HOLDFAST_API_URL: platform.apiUrl,
-        HOLDFAST_API_KEY: platform.demo.apiKey,
-        HOLDFAST_SHOP_ID: platform.demo.shopID,
-      },
-    };
+    const workspace = openWorkspace(platform);
     prepareCurl(workspace);
     return new ReferencePerformance(platform, workspace);
   }
@@ -53,7 +45,7 @@ export class ReferencePerformance {
   async perform(operation: OperationModel): Promise<void> {
     await REFERENCE_PREPARATIONS[operation.id]?.(this.workspace, this.platform);
     const code = getCode(operation, 'curl');
-    for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
+    noteSampleCards(code);
     const sample = { ...SAMPLE, place: operation.id, code: `${code}\n`, marks: { run: operation.id } };
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
     for (;;) {
@@ -70,26 +62,11 @@ export class ReferencePerformance {
     }
   }
 
-  async failuresInNode(operations: readonly OperationModel[]): Promise<string[]> {
-    for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), getCode(one, 'node'));
-    writeFileSync(this.file('all.mjs'), RUN_NODE);
-    return this.failures('node', ['all.mjs', ...operations.map(({ id }) => id)]);
-  }
-
-  async failuresInPhp(operations: readonly OperationModel[]): Promise<string[]> {
-    for (const one of operations) writeFileSync(this.file(`${one.id}.php`), getCode(one, 'php'));
-    writeFileSync(this.file('all.php'), RUN_PHP);
-    return this.failures('php', ['all.php', ...operations.map(({ id }) => id)]);
-  }
-
-  /** The same for Python. */
-  async failuresInPython(operations: readonly OperationModel[]): Promise<string[]> {
-    for (const one of operations) writeFileSync(this.file(`${one.id}.py`), getCode(one, 'python'));
-    writeFileSync(this.file('all.py'), RUN_PYTHON);
-    return this.failures('python3', ['all.py', ...operations.map(({ id }) => id)]);
-  }
-
-  private async failures(command: string, args: readonly string[]): Promise<string[]> {
+  async failuresIn(language: keyof typeof RUNNERS, operations: readonly OperationModel[]): Promise<string[]> {
+    const { command, extension, program } = RUNNERS[language];
+    for (const one of operations) writeFileSync(this.file(`${one.id}.${extension}`), getCode(one, language));
+    writeFileSync(this.file(`all.${extension}`), program);
+    const args = [`all.${extension}`, ...operations.map(({ id }) => id)];
     const { folder: cwd } = this.workspace;
     const env = buildEnvironment(this.workspace);
     const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
@@ -134,6 +111,12 @@ for name in sys.argv[1:]:
     except urllib.error.HTTPError as error:
         print("#" + name, error.code)
 `;
+
+const RUNNERS = {
+  node: { command: 'node', extension: 'mjs', program: RUN_NODE },
+  php: { command: 'php', extension: 'php', program: RUN_PHP },
+  python: { command: 'python3', extension: 'py', program: RUN_PYTHON },
+};
 
 function getCode(operation: OperationModel, language: string): string {
   return requestSamples(operation).find((sample) => sample.language === language)?.code ?? '';

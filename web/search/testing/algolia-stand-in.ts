@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { AlgoliaRecord } from './algolia-records';
+import { listenLocally, stopServer } from '../../../tests/harness/local-server';
+import type { AlgoliaRecord } from '../algolia/algolia-records';
 
 type Body = Record<string, unknown>;
 
@@ -27,30 +27,14 @@ export async function startAlgolia(): Promise<AlgoliaStandIn> {
       response.setHeader('access-control-allow-headers', '*');
       response.setHeader('access-control-allow-methods', '*');
       response.setHeader('content-type', 'application/json');
-      const answer = respond({
-        method: request.method ?? '',
-        path: request.url?.split('?')[0] ?? '',
-        body,
-        indexes,
-        settings,
-        queries,
-      });
+      const { method = '', url = '' } = request;
+      const answer = respond({ method, path: url.split('?')[0] ?? '', body, indexes, settings, queries });
       response.statusCode = answer === undefined ? 404 : 200;
       response.end(JSON.stringify(answer ?? { message: 'not known to the stand-in' }));
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    indexes,
-    settings,
-    queries,
-    fallSilent: () => (isSilent = true),
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((done) => server.close(() => done()));
-    },
-  };
+  const url = await listenLocally(server);
+  return { url, indexes, settings, queries, fallSilent: () => (isSilent = true), stop: () => stopServer(server) };
 }
 
 function respond(call: {
