@@ -10,6 +10,7 @@ import json from 'shiki/langs/json.mjs';
 import php from 'shiki/langs/php.mjs';
 import python from 'shiki/langs/python.mjs';
 import typescript from 'shiki/langs/typescript.mjs';
+import { escapeHtml } from '../app/reference/prose';
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
 
@@ -83,8 +84,4 @@ function renderLine(tokens: Token[]): string {
   return merged
     .map(({ text, name }) => (name ? `<i class="${name}">${escapeHtml(text)}</i>` : escapeHtml(text)))
     .join('');
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -85,7 +85,8 @@ function getCode(node: Nodes): string {
   return 'children' in node ? node.children.map((child) => getCode(child as Nodes)).join(' ') : '';
 }
 
-function allText(node: Nodes): string {
+/** The whole text of a node. */
+export function allText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map((child) => allText(child as Nodes)).join('') : '';
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
+import { allText } from './read-structure';
 
 /** Heights, in pixels, for which the style sheet has a reserved size. */
 const HEIGHTS = [100, 200, 400, 700, 1100, 1600, 2300, 3300, 4800];
@@ -82,7 +83,7 @@ function estimate(node: Nodes): number {
   if (node.type === 'text') return 0;
   if ('name' in node && node.name === 'Pictures') return PICTURES_HEIGHT;
   if (node.type !== 'element') return 120;
-  const text = formatText(node);
+  const text = allText(node);
   switch (node.tagName) {
     case 'pre':
       return text.startsWith('sequenceDiagram')
@@ -92,7 +93,7 @@ function estimate(node: Nodes): number {
     case 'ol':
       return node.children
         .filter(({ type }) => type === 'element')
-        .reduce((sum, item) => sum + paragraph(formatText(item)) + 8, 0);
+        .reduce((sum, item) => sum + paragraph(allText(item)) + 8, 0);
     case 'table':
       return text.split(/\n+/).filter((line) => line.trim()).length * 24;
     default:
@@ -102,9 +103,4 @@ function estimate(node: Nodes): number {
 
 function paragraph(text: string): number {
   return Math.ceil(text.length / LETTERS_A_LINE) * LINE_HEIGHT;
-}
-
-function formatText(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map((child) => formatText(child as Nodes)).join('') : '';
 }

@@ -14,9 +14,7 @@ export interface ReferenceSchema {
   anyOf?: ReferenceSchema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   readOnly?: boolean;
-  writeOnly?: boolean;
   deprecated?: boolean;
-  nullable?: boolean;
   default?: unknown;
   /** A field's default; with `default` some client generators make the field required. */
   'x-default'?: unknown;
@@ -29,8 +27,6 @@ export interface ReferenceSchema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  minProperties?: number;
-  maxProperties?: number;
 }
 
 export interface ReferenceParameter {
@@ -51,7 +47,7 @@ export interface Media {
 export interface Response {
   $ref?: string;
   description?: string;
-  headers?: Record<string, { description?: string; schema?: ReferenceSchema }>;
+  headers?: Record<string, { description?: string }>;
   content?: Record<string, Media>;
 }
 
@@ -61,12 +57,11 @@ export interface ReferenceOperation {
   description?: string;
   tags?: string[];
   parameters?: ReferenceParameter[];
-  requestBody?: { $ref?: string; description?: string; required?: boolean; content?: Record<string, Media> };
+  requestBody?: { $ref?: string; description?: string; content?: Record<string, Media> };
   responses?: Record<string, Response>;
   security?: Record<string, string[]>[];
   /** Purposes of access tokens that are accepted too. */
   'x-access-tokens'?: string[];
-  deprecated?: boolean;
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -74,7 +69,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
-  servers?: { url: string; description?: string }[];
+  servers?: { url: string }[];
   security?: Record<string, string[]>[];
   tags?: { name: string; 'x-displayName'?: string; description?: string }[];
   paths: Record<string, Partial<Record<Method, ReferenceOperation>> & { parameters?: ReferenceParameter[] }>;
@@ -83,9 +78,6 @@ export interface OpenApiDocument {
     parameters?: Record<string, ReferenceParameter>;
     responses?: Record<string, Response>;
     requestBodies?: Record<string, NonNullable<ReferenceOperation['requestBody']>>;
-    securitySchemes?: Record<
-      string,
-      { type: string; scheme?: string; description?: string; in?: string; name?: string }
-    >;
+    securitySchemes?: Record<string, { description?: string }>;
   };
 }

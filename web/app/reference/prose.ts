@@ -48,7 +48,7 @@ function renderBlock(block: string): string {
 }
 
 export function renderInline(text: string): string {
-  return escape(text)
+  return escapeHtml(text)
     .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 === 1 ? renderCode(part.slice(1, -1)) : renderWords(part)))
     .join('')
@@ -65,6 +65,6 @@ function renderWords(text: string): string {
   return typeset(text.replace(LONG_DASH, '–')).replace(UNBROKEN_NAME, '<span class="nowrap">$&</span>');
 }
 
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

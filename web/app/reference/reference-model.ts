@@ -11,12 +11,11 @@ export interface OperationModel {
   description: string;
   summary: string;
   parameters: ReferenceParameter[];
-  body?: { schema: ReferenceSchema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
+  body?: { schema: ReferenceSchema; description?: string; mediaType: string; example?: unknown };
   responses: ResponseModel[];
   needsKey: boolean;
   /** Purposes of access tokens that are accepted instead of the key. */
   accessTokens: string[];
-  isDeprecated: boolean;
   reader: SchemaReader;
   event?: EventModel;
 }
@@ -26,7 +25,7 @@ export interface ResponseModel {
   description: string;
   schema?: ReferenceSchema;
   example?: unknown;
-  headers: { name: string; description: string; schema?: ReferenceSchema }[];
+  headers: { name: string; description: string }[];
 }
 
 export interface OperationGroup {

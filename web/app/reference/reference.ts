@@ -1,4 +1,4 @@
-import type { ApiSpecification } from '../../site.config';
+import { siteConfig, type ApiSpecification } from '../../site.config';
 import { eventGroups, type EventSources } from './events';
 import type { Method, OpenApiDocument, ReferenceOperation, ReferenceParameter, Response } from './openapi';
 import { sortByUse } from './order-of-use';
@@ -9,6 +9,18 @@ import { firstSentence, plainText } from './prose';
 export type { ApiReference, OperationModel, ResponseModel };
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Builds the references of the site from documents by file name; missing ones are left out. */
+export function buildReferences(
+  documents: Readonly<Record<string, OpenApiDocument>>,
+  events?: EventSources,
+): ApiReference[] {
+  return siteConfig.specifications.map((specification: ApiSpecification) => {
+    const names = [specification.source, ...(specification.includes ?? [])];
+    const own = names.flatMap((name) => documents[name] ?? []);
+    return buildReference(specification, own, events);
+  });
+}
 
 export function buildReference(
   specification: ApiSpecification,
@@ -85,7 +97,6 @@ function readOperation(input: {
     ),
     needsKey: security.length > 0,
     accessTokens: operation['x-access-tokens'] ?? [],
-    isDeprecated: operation.deprecated ?? false,
     reader,
   };
 }
@@ -98,7 +109,6 @@ function readBody(operation: ReferenceOperation, document: OpenApiDocument): Pic
   return {
     body: {
       schema: media.schema,
-      isRequired: body.required ?? false,
       mediaType,
       ...(body.description ? { description: body.description } : {}),
       ...(media.example === undefined ? {} : { example: media.example }),
@@ -113,11 +123,7 @@ function readResponse(status: string, response: Response): ResponseModel {
     description: response.description ?? '',
     ...(media?.schema ? { schema: media.schema } : {}),
     ...(media?.example === undefined ? {} : { example: media.example }),
-    headers: Object.entries(response.headers ?? {}).map(([name, { description = '', schema }]) => ({
-      name,
-      description,
-      ...(schema ? { schema } : {}),
-    })),
+    headers: Object.entries(response.headers ?? {}).map(([name, { description = '' }]) => ({ name, description })),
   };
 }
 

@@ -1,9 +1,7 @@
 import eventSamples from 'virtual:event-samples';
 import specifications from 'virtual:specifications';
-import { siteConfig } from '../../site.config';
-import type { OpenApiDocument } from './openapi';
 import type { EventTable } from './events';
-import { buildReference, type ApiReference, type OperationModel } from './reference';
+import { buildReferences, type ApiReference, type OperationModel } from './reference';
 
 let references: Map<string, ApiReference> | undefined;
 
@@ -11,15 +9,7 @@ const tables = specifications['events.json'] as unknown as Record<string, EventT
 const events = { samples: eventSamples, ...(tables ? { tables } : {}) };
 
 export function apiReferences(): Map<string, ApiReference> {
-  references ??= new Map(
-    siteConfig.specifications.map((specification) => {
-      const names = [specification.source, ...(specification.includes ?? [])];
-      const documents = names
-        .map((name) => specifications[name])
-        .filter((one): one is OpenApiDocument => one !== undefined);
-      return [specification.route, buildReference(specification, documents, events)];
-    }),
-  );
+  references ??= new Map(buildReferences(specifications, events).map((one) => [one.specification.route, one]));
   return references;
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../highlight';
+import { escapeHtml } from '../../app/reference/prose';
 
 /** A figure with its name and a folded text version. Wide pictures scroll on a phone. */
 export function renderFigure({ svg, title, steps }: { svg: string; title: string; steps: string[] }): string {

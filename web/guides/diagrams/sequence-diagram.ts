@@ -1,4 +1,4 @@
-import { escapeHtml } from '../highlight';
+import { escapeHtml } from '../../app/reference/prose';
 import { parseSequence, type Participant, type Sequence, type SequenceStep } from './sequence-syntax';
 import { measureText, wrapText } from './text-measure';
 

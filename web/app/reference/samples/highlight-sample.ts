@@ -1,4 +1,4 @@
-import { escape } from '../prose';
+import { escapeHtml } from '../prose';
 import type { SampleSyntax } from './write-request';
 
 // Generated samples use a small part of each language, so that a few patterns suffice and the server needs no
@@ -42,10 +42,10 @@ export function highlightSample(code: string, syntax: SampleSyntax): string {
   let end = 0;
   for (const match of code.matchAll(pattern)) {
     const name = names[match.slice(1).findIndex((group) => group !== undefined)];
-    html += `${escape(code.slice(end, match.index))}<i class="${name}">${escape(match[0])}</i>`;
+    html += `${escapeHtml(code.slice(end, match.index))}<i class="${name}">${escapeHtml(match[0])}</i>`;
     end = match.index + match[0].length;
   }
-  return html + escape(code.slice(end));
+  return html + escapeHtml(code.slice(end));
 }
 
 function compile(syntax: SampleSyntax): { names: string[]; pattern: RegExp } {
