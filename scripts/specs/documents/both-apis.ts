@@ -47,6 +47,14 @@ export const bearer = {
   },
 };
 
+/** The paragraphs of descriptions that the APIs share. */
+export const COMMON_RULES = [
+  'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минимальных единицах валюты. ' +
+    'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
+  'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
+    'ошибку 409.',
+];
+
 const failures: readonly (readonly [status: number, name: string, description: string])[] = [
   [500, 'InternalError', 'Непредвиденная ошибка платформы. Обратитесь в поддержку и назовите идентификатор запроса.'],
   [503, 'ServiceUnavailable', 'Платформа временно недоступна. Повторите запрос позже.'],
@@ -57,41 +65,38 @@ const failures: readonly (readonly [status: number, name: string, description: s
   ],
 ];
 
+type Applies = CommonAnswer['applies'];
+
+/** Builds common responses with one body, or without any; they apply to all operations by default. */
+export const answersWith =
+  (schema?: string) =>
+  (status: number, name: string, description: string, applies: Applies = () => true): CommonAnswer => ({
+    status,
+    name,
+    applies,
+    response: schema ? jsonAnswer(description, schema) : { description },
+  });
+
 /** Responses of platform failures, with their body, if any. */
 export const platformFailures = (schema?: string): CommonAnswer[] =>
-  failures.map(([status, name, description]) => ({
-    status,
-    name,
-    applies: () => true,
-    response: schema ? jsonAnswer(description, schema) : { description },
-  }));
+  failures.map((failure) => answersWith(schema)(...failure));
 
-export const unauthorized: CommonAnswer = {
-  status: 401,
-  name: 'Unauthorized',
-  applies: ({ operation }) => operation.security === undefined,
-  response: { description: 'Ключ или токен отсутствует, неверен, истёк либо не даёт права на операцию.' },
-};
+const needsKey: Applies = ({ operation }) => operation.security === undefined;
+
+export const unauthorized = answersWith()(
+  401,
+  'Unauthorized',
+  'Ключ или токен отсутствует, неверен, истёк либо не даёт права на операцию.',
+  needsKey,
+);
 
 /** 403 for a key without the scope, 429 above a rate limit. */
-export const limitations = (schema?: string): CommonAnswer[] =>
-  [
-    {
-      status: 403,
-      name: 'InsufficientScope',
-      description: 'Ключ API не предназначен для этой операции: у него нет нужной области.',
-    },
-    {
-      status: 429,
-      name: 'TooManyRequests',
-      description: 'Слишком много запросов. Повторите через столько секунд, сколько указано в заголовке `Retry-After`.',
-    },
-  ].map(({ status, name, description }) => ({
-    status,
-    name,
-    applies: ({ operation }) => status === 429 || operation.security === undefined,
-    response: schema ? jsonAnswer(description, schema) : { description },
-  }));
+export const limitations = (schema?: string): CommonAnswer[] => {
+  const answer = answersWith(schema);
+  const scope = 'Ключ API не предназначен для этой операции: у него нет нужной области.';
+  const rate = 'Слишком много запросов. Повторите через столько секунд, сколько указано в заголовке `Retry-After`.';
+  return [answer(403, 'InsufficientScope', scope, needsKey), answer(429, 'TooManyRequests', rate)];
+};
 
 export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): boolean =>
   path.includes('{') ||
@@ -99,7 +104,7 @@ export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): b
     ({ in: place, name, required }) => place === 'query' && name === 'externalID' && required,
   );
 
-export const jsonAnswer = (description: string, schema: string): ResponseObject => ({
+const jsonAnswer = (description: string, schema: string): ResponseObject => ({
   description,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });

@@ -2,8 +2,8 @@
 import type { Document } from '../document';
 import { listParameters, type PlacedOperation } from '../openapi';
 import {
+  answersWith,
   readAccess,
-  jsonAnswer,
   looksUp,
   platformFailures,
   requestParameters,
@@ -17,9 +17,18 @@ const namesVersion = ({ operation }: Pick<PlacedOperation, 'operation'>): boolea
 
 /** Creations of configured entities. */
 const CONFIGURED = /^\/(configuration\/[^/]+|connector-accounts)$/;
+const COMMAND_CONFLICT = 'Команда уже решена, или ключ идемпотентности занят другой командой.';
 /** A command may be decided already, or need another person. */
 const changesCommand = ({ path, method }: PlacedOperation): boolean =>
   method === 'post' && path.startsWith('/commands');
+
+const isLookedUp = (place: PlacedOperation): boolean =>
+  looksUp(place) || ['/commands', '/sign-in'].includes(place.path);
+const dependsOnVersion = (place: PlacedOperation): boolean =>
+  namesVersion(place) || (place.method === 'post' && CONFIGURED.test(place.path));
+const takesStatement = ({ path, method }: PlacedOperation): boolean => method === 'post' && path === '/bank-statements';
+
+const answer = answersWith('OperatorError');
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -125,59 +134,15 @@ export const operators: Document = {
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [
-    {
-      status: 400,
-      name: 'InvalidRequest',
-      applies: () => true,
-      response: jsonAnswer('Запрос неверен.', 'OperatorError'),
-    },
+    answer(400, 'InvalidRequest', 'Запрос неверен.'),
     unauthorized,
-    {
-      status: 403,
-      name: 'Forbidden',
-      applies: () => true,
-      response: jsonAnswer('У оператора нет нужной роли, или команду решает тот, кто её запросил.', 'OperatorError'),
-    },
-    {
-      status: 409,
-      name: 'CommandConflict',
-      applies: changesCommand,
-      response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
-    },
-    {
-      status: 404,
-      name: 'NotFound',
-      applies: (operation) => looksUp(operation) || ['/commands', '/sign-in'].includes(operation.path),
-      response: jsonAnswer('Такого объекта нет.', 'OperatorError'),
-    },
-    {
-      status: 412,
-      name: 'VersionConflict',
-      applies: (operation) =>
-        namesVersion(operation) || (operation.method === 'post' && CONFIGURED.test(operation.path)),
-      response: jsonAnswer('С прочитанной версии что-то изменилось: что, кто и когда.', 'OperatorError'),
-    },
-    {
-      status: 413,
-      name: 'FileTooLarge',
-      applies: ({ path, method }) => method === 'post' && path === '/bank-statements',
-      response: jsonAnswer('Файл слишком велик.', 'OperatorError'),
-    },
-    {
-      status: 428,
-      name: 'VersionRequired',
-      applies: namesVersion,
-      response: jsonAnswer('Нет `If-Match` с прочитанной версией.', 'OperatorError'),
-    },
-    {
-      status: 429,
-      name: 'TooManyRequests',
-      applies: () => true,
-      response: jsonAnswer(
-        'Слишком много запросов одновременно: повторите через время из `Retry-After`.',
-        'OperatorError',
-      ),
-    },
+    answer(403, 'Forbidden', 'У оператора нет нужной роли, или команду решает тот, кто её запросил.'),
+    answer(409, 'CommandConflict', COMMAND_CONFLICT, changesCommand),
+    answer(404, 'NotFound', 'Такого объекта нет.', isLookedUp),
+    answer(412, 'VersionConflict', 'С прочитанной версии что-то изменилось: что, кто и когда.', dependsOnVersion),
+    answer(413, 'FileTooLarge', 'Файл слишком велик.', takesStatement),
+    answer(428, 'VersionRequired', 'Нет `If-Match` с прочитанной версией.', namesVersion),
+    answer(429, 'TooManyRequests', 'Слишком много запросов одновременно: повторите через время из `Retry-After`.'),
     ...platformFailures('OperatorError'),
   ],
   frame: {

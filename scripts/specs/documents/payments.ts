@@ -2,9 +2,10 @@
 import type { Document } from '../document';
 import { errorCodes } from '../error-codes';
 import {
+  answersWith,
   readAccess,
   bearer,
-  jsonAnswer,
+  COMMON_RULES,
   limitations,
   looksUp,
   platformFailures,
@@ -128,10 +129,7 @@ export const payments: Document = {
       description: [
         'API приёма платежей: инвойсы, платежи, возвраты, чарджбэки, покупатели, шаблоны инвойсов, вебхуки, ' +
           'справочники и поиск.',
-        'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минимальных единицах валюты. ' +
-          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
-        'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
-          'ошибку 409.',
+        ...COMMON_RULES,
       ].join('\n\n'),
     },
     servers: [{ url: '/v2', description: 'Основной адрес API платежей.' }],
@@ -139,20 +137,10 @@ export const payments: Document = {
     securitySchemes: bearer,
   },
   responses: [
-    {
-      status: 400,
-      name: 'BadRequest',
-      applies: () => true,
-      response: jsonAnswer('Запрос неверен.', 'DefaultLogicError'),
-    },
+    answersWith('DefaultLogicError')(400, 'BadRequest', 'Запрос неверен.'),
     unauthorized,
     ...limitations('GeneralError'),
-    {
-      status: 404,
-      name: 'NotFound',
-      applies: looksUp,
-      response: jsonAnswer('Объект не найден или принадлежит другому участнику.', 'GeneralError'),
-    },
+    answersWith('GeneralError')(404, 'NotFound', 'Объект не найден или принадлежит другому участнику.', looksUp),
     ...platformFailures('GeneralError'),
   ],
 };

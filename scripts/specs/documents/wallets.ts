@@ -1,9 +1,10 @@
 // The Wallet API, /wallet/v0, and card tokens, /payres/v0.
-import type { CommonAnswer, Document } from '../document';
+import type { Document } from '../document';
 import {
+  answersWith,
   readAccess,
   bearer,
-  jsonAnswer,
+  COMMON_RULES,
   limitations,
   looksUp,
   platformFailures,
@@ -57,22 +58,17 @@ const parameterTexts = {
   eventID: 'Номер события.',
 };
 
-const badRequest: CommonAnswer = {
-  status: 400,
-  name: 'BadRequest',
-  applies: () => true,
-  response: jsonAnswer('Запрос неверен.', 'BadRequest'),
-};
+const badRequest = answersWith('BadRequest')(400, 'BadRequest', 'Запрос неверен.');
 
 /** The contract gives these operations no 404: an unknown identity is a 400. */
 const answers400ForIdentity = new Set(['createReport', 'getReports', 'getWithdrawalMethods']);
 
-const notFound: CommonAnswer = {
-  status: 404,
-  name: 'NotFound',
-  applies: ({ path, operation }) => looksUp({ path, operation }) && !answers400ForIdentity.has(operation.operationId),
-  response: { description: 'Объект не найден или принадлежит другому участнику.' },
-};
+const notFound = answersWith()(
+  404,
+  'NotFound',
+  'Объект не найден или принадлежит другому участнику.',
+  (place) => looksUp(place) && !answers400ForIdentity.has(place.operation.operationId),
+);
 
 const shared = {
   parameters: requestParameters,
@@ -96,10 +92,7 @@ export const wallets: Document = {
       description: [
         'API кошельков: владельцы, кошельки, пополнения, выводы средств, получатели, переводы между кошельками, отчёты и ' +
           'вебхуки.',
-        'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минимальных единицах валюты. ' +
-          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
-        'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
-          'ошибку 409.',
+        ...COMMON_RULES,
       ].join('\n\n'),
     },
     servers: [{ url: '/wallet/v0', description: 'Основной адрес API кошельков.' }],
