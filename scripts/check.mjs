@@ -1,9 +1,8 @@
 // `npm run check`: all static checks. Ends with `N passed, N failed`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './build.mjs';
-import { installPackages, requireNode } from './install.mjs';
 import folderLists from './folders.cjs';
+import { prepare } from './prepare.mjs';
 import { binary, root, run } from './run.mjs';
 
 const folders = folderLists.all.filter((folder) => existsSync(join(root, folder)));
@@ -24,10 +23,8 @@ const checks = [
   { name: 'statements', command: 'dist/scripts/statements/check.js' },
 ];
 
-requireNode();
-await installPackages((line) => console.log(line));
 // The type checks need the generated routes and modules.
-await build({ only: ['specs', 'compile', 'console-types'] });
+await prepare(['specs', 'compile', 'console-types']);
 
 // A larger young generation: the type checks spend a tenth less of the processors on garbage.
 // Lint holds the types of all programs, which exceed the default heap.

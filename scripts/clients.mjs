@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from './build.mjs';
 import { go } from './clients/go.mjs';
 import { java } from './clients/java.mjs';
 import { copyPackage, packagedDocuments, packages } from './clients/packages.mjs';
@@ -16,7 +15,7 @@ import { python } from './clients/python.mjs';
 import { unionSamples } from './clients/samples.mjs';
 import { typescriptFetch } from './clients/typescript-fetch.mjs';
 import { openapiTypescript } from './clients/typescript.mjs';
-import { installPackages, requireNode } from './install.mjs';
+import { prepare } from './prepare.mjs';
 import { root, run } from './run.mjs';
 
 const say = (line) => console.log(line);
@@ -26,9 +25,7 @@ const called = ['payments', 'wallets'];
 const documents = [...called, 'payres', 'payments-webhook-events', 'wallets-webhook-events'];
 const generators = [openapiTypescript, typescriptFetch, python, go, java, php];
 
-requireNode();
-await installPackages(say);
-await build({ only: ['specs', 'compile', 'bundle'], say });
+await prepare(['specs', 'compile', 'bundle']);
 const { cacheFolder } = createRequire(import.meta.url)('../dist/scripts/services/folders.js');
 
 const names = process.argv.slice(2);

@@ -8,10 +8,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from './build.mjs';
 import { payments } from './fuzz/payments.mjs';
 import { payres, wallets } from './fuzz/wallets.mjs';
-import { installPackages, requireNode } from './install.mjs';
+import { prepare } from './prepare.mjs';
 import { root, run } from './run.mjs';
 
 /** Another version generates other requests for the same seed. */
@@ -41,9 +40,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-requireNode();
-await installPackages(say);
-await build({ only: ['specs', 'compile', 'bundle'], say });
+await prepare(['specs', 'compile', 'bundle']);
 const { cacheFolder } = compiled('../dist/scripts/services/folders.js');
 const schemathesis = findSchemathesis();
 if (!schemathesis) {

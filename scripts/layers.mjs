@@ -12,11 +12,7 @@ const file = join(root, 'docs/code-map.md');
 const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];
 
 const { code, output } = await run(binary('depcruise'), [
-  '--config',
-  '.dependency-cruiser.cjs',
-  '--output-type',
-  'json',
-  '--exclude',
+  ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--exclude'],
   '\\.test\\.|/testing|node_modules|^(web|checkout|console)/(build|tests)',
   ...folders,
 ]);

@@ -4,16 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const args = [
-  'sbom',
-  '--sbom-format',
-  'cyclonedx',
-  '--sbom-type',
-  'application',
-  '--omit',
-  'dev',
-  '--package-lock-only',
-];
+const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
 const { stdout, status } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 if (status !== 0) process.exit(status ?? 1);
 const { components } = JSON.parse(stdout);

@@ -4,10 +4,7 @@
 //   node scripts/specs.mjs            writes both
 //   node scripts/specs.mjs --check    writes nothing, fails where a committed specification is stale
 import { build } from './build.mjs';
-import { run } from './run.mjs';
+import { runInstead } from './prepare.mjs';
 
 await build({ only: ['tools'] });
-const { code } = await run(process.execPath, ['dist/scripts/specs/main.js', ...process.argv.slice(2)], {
-  isShown: true,
-});
-process.exit(code);
+runInstead('dist/scripts/specs/main.js');

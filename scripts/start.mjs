@@ -1,10 +1,8 @@
 // `npm start`: the whole platform on one machine. `--fresh` removes the data of the last start.
 import { createRequire } from 'node:module';
-import { build } from './build.mjs';
-import { installPackages, requireNode } from './install.mjs';
+import { prepare } from './prepare.mjs';
 
 const startedAt = Date.now();
-const say = (line) => console.log(line);
 const args = process.argv.slice(2);
 const unknown = args.filter((argument) => argument !== '--fresh');
 
@@ -16,13 +14,11 @@ if (unknown.length > 0) {
 }
 
 try {
-  requireNode();
-  await installPackages(say);
-  await build({ say });
+  await prepare();
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
 
 const { runLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/run.js');
-process.exit(await runLocalPlatform({ isFresh: args.includes('--fresh'), startedAt, say }));
+process.exit(await runLocalPlatform({ isFresh: args.includes('--fresh'), startedAt, say: console.log }));

@@ -6,16 +6,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build } from './build.mjs';
-import { installPackages, requireNode } from './install.mjs';
+import { prepare } from './prepare.mjs';
 import { root, run } from './run.mjs';
 
 const say = (line) => console.log(line);
 
 try {
-  requireNode();
-  await installPackages(say);
-  await build({ say });
+  await prepare();
 } catch (error) {
   console.error(`\n${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);

@@ -99,17 +99,10 @@ export const packages = [
     steps: ({ tools, folder, archives }) => {
       writeFileSync(join(folder, 'config.yml'), 'post_hooks: []\n');
       const generate = CALLED.map((document) => {
-        const output = ['--meta', 'none', '--output-path', `package/holdfast_client/${document}`];
-        const args = [
-          '-m',
-          'openapi_python_client',
-          'generate',
-          '--path',
-          `${document}.json`,
-          '--config',
-          'config.yml',
-        ];
-        return { command: 'python3', args: [...args, ...output], cwd: folder, env: { PYTHONPATH: tools } };
+        const settings = ['--config', 'config.yml', '--meta', 'none'];
+        const places = ['--path', `${document}.json`, '--output-path', `package/holdfast_client/${document}`];
+        const args = ['-m', 'openapi_python_client', 'generate', ...settings, ...places];
+        return { command: 'python3', args, cwd: folder, env: { PYTHONPATH: tools } };
       });
       const pip = (...args) => ['-m', 'pip', ...args, '--quiet', '--disable-pip-version-check'];
       return [

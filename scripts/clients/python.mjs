@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const VERSION = '0.29.1';
+const PIP_INSTALL = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
@@ -13,19 +14,7 @@ export const python = {
   needs: ['python3'],
   // A virtual environment could not be moved.
   fetch: (folder) => [
-    {
-      command: 'python3',
-      args: [
-        '-m',
-        'pip',
-        'install',
-        '--quiet',
-        '--disable-pip-version-check',
-        '--target',
-        folder,
-        `openapi-python-client==${VERSION}`,
-      ],
-    },
+    { command: 'python3', args: [...PIP_INSTALL, '--target', folder, `openapi-python-client==${VERSION}`] },
   ],
   steps: ({ tools, folder, document, samples }) => {
     // Formatters need not be installed.
