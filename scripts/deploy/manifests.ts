@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { ServiceProblem } from '../services/folders';
 import { root } from '../services/platform-process';
+import { runCommand } from '../services/run-command';
 
 export const CHART = join(root, 'deploy/helm/holdfast');
 /** Newer than the default of `helm template`. */
@@ -45,9 +44,7 @@ export function render(helm: string, values: string[], settings: string[] = []):
   const files = values.flatMap((file) => ['--values', join(CHART, 'values', file)]);
   const set = settings.flatMap((setting) => ['--set', setting]);
   const args = ['template', 'holdfast', CHART, '--kube-version', KUBERNETES, ...files, ...set];
-  const { status, stdout, stderr } = spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
-  if (status !== 0) throw new ServiceProblem(`helm template failed:\n${stderr}`);
-  return stdout;
+  return runCommand(helm, args);
 }
 
 export function readManifests(text: string): Manifest[] {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cacheFolder, ServiceProblem, type Say } from '../services/folders';
+import { inNewFolder, ServiceProblem, type Say } from '../services/folders';
+import { runCommand } from '../services/run-command';
 import { onPath } from '../services/temporal-binary';
 import type { Buildah } from './buildah';
 
@@ -20,30 +20,27 @@ export function makeBaseImage(buildah: Buildah, say: Say): void {
   if (!debootstrap) throw new ServiceProblem('debootstrap is missing: install it (apt-get install debootstrap).');
   if (!NODE_PACKAGE) throw new ServiceProblem(`npm has no Node package for ${process.arch}.`);
   say('Building a base image from Debian and npm packages (a minute or two, once)');
-  const folder = mkdtempSync(join(cacheFolder(), 'base-'));
   const container = buildah.run(['from', 'scratch']);
-  try {
+  inNewFolder((folder) => {
     const system = buildah.run(['mount', container]);
-    run(debootstrap, ['--variant=minbase', '--include=ca-certificates', 'bookworm', system]);
-    run('npm', ['pack', '--silent', '--pack-destination', folder, NODE_PACKAGE]);
+    runCommand(debootstrap, ['--variant=minbase', '--include=ca-certificates', 'bookworm', system]);
+    runCommand('npm', ['pack', '--silent', '--pack-destination', folder, NODE_PACKAGE]);
     const [archive = ''] = readdirSync(folder);
-    run('tar', ['--extract', '--file', join(folder, archive), '--directory', folder]);
+    runCommand('tar', ['--extract', '--file', join(folder, archive), '--directory', folder]);
     installNode(join(folder, 'package/bin/node'), system);
-    run('chroot', [system, 'useradd', '--create-home', '--uid', '1000', 'node']);
-    run('sh', ['-c', `rm -rf ${system}/var/cache/apt/* ${system}/var/lib/apt/lists/*`]);
+    runCommand('chroot', [system, 'useradd', '--create-home', '--uid', '1000', 'node']);
+    runCommand('sh', ['-c', `rm -rf ${system}/var/cache/apt/* ${system}/var/lib/apt/lists/*`]);
     buildah.run(['umount', container]);
     buildah.run(['config', '--cmd', 'node', container]);
     buildah.run(['commit', '--format', 'docker', '--rm', container, BASE_IMAGE]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Copies npm and the certificates of this machine, so that the same registries are reachable. */
 function installNode(node: string, system: string): void {
   const prefix = join(system, 'usr/local');
   cpSync(node, join(prefix, 'bin/node'), { mode: 0 });
-  const npm = join(run('npm', ['root', '--global']), 'npm');
+  const npm = join(runCommand('npm', ['root', '--global']), 'npm');
   cpSync(npm, join(prefix, 'lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(prefix, 'bin', name));
@@ -52,10 +49,4 @@ function installNode(node: string, system: string): void {
   cpSync(CERTIFICATES, join(system, CERTIFICATES));
   mkdirSync(join(prefix, 'etc'), { recursive: true });
   writeFileSync(join(prefix, 'etc/npmrc'), `cafile=${CERTIFICATES}\n`);
-}
-
-function run(command: string, args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (status !== 0) throw new ServiceProblem(`${command} failed:\n${stderr || stdout}`);
-  return stdout.trim();
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceProblem, type Say } from '../services/folders';
 import { root } from '../services/platform-process';
+import { runCommand } from '../services/run-command';
 import { onPath } from '../services/temporal-binary';
 import { type Buildah } from './buildah';
 
@@ -50,24 +51,18 @@ export function buildArguments(target: string, builder: string): string[] {
 
 function readSbom(builder: string, tag: string): string {
   const file = '/app/sbom.cdx.json';
-  if (builder !== 'buildah') return read(builder, ['run', '--rm', '--entrypoint', 'cat', tag, file]);
-  const container = read('buildah', ['from', tag]);
+  if (builder !== 'buildah') return runCommand(builder, ['run', '--rm', '--entrypoint', 'cat', tag, file]);
+  const container = runCommand('buildah', ['from', tag]);
   try {
-    return read('buildah', ['run', '--isolation', 'chroot', container, '--', 'cat', file]);
+    return runCommand('buildah', ['run', '--isolation', 'chroot', container, '--', 'cat', file]);
   } finally {
-    read('buildah', ['rm', container]);
+    runCommand('buildah', ['rm', container]);
   }
 }
 
 function shown(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new ServiceProblem(`${command} could not build the image (see above).`);
-}
-
-function read(command: string, args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (status !== 0) throw new ServiceProblem(`${command} ${args[0]} failed:\n${stderr}`);
-  return stdout.trim();
 }
 
 /** Builds both images in the store of the check. */

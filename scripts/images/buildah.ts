@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, ServiceProblem } from '../services/folders';
+import { cacheFolder } from '../services/folders';
+import { runCommand } from '../services/run-command';
 
 /** A separate store, so that the substitute base image is used nowhere else. */
 export class Buildah {
@@ -17,15 +18,8 @@ export class Buildah {
     return [...this.store, ...args];
   }
 
-  run(args: string[], options: { cwd?: string; isShown?: boolean } = {}): string {
-    const { status, stdout, stderr } = spawnSync('buildah', this.withStore(...args), {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-      stdio: ['ignore', 'pipe', options.isShown ? 'inherit' : 'pipe'],
-      ...(options.cwd ? { cwd: options.cwd } : {}),
-    });
-    if (status !== 0) throw new ServiceProblem(`buildah ${args[0]} failed:\n${stderr ?? ''}${stdout ?? ''}`);
-    return stdout.trim();
+  run(args: string[], options: { cwd?: string } = {}): string {
+    return runCommand('buildah', this.withStore(...args), { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   }
 
   has(image: string): boolean {

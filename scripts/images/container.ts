@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, readTail, type Child } from '../services/child';
 import { ServiceProblem } from '../services/folders';
+import { readStat } from '../services/process-stat';
 import type { Buildah } from './buildah';
 
 export interface ContainerOptions {
@@ -29,12 +30,8 @@ export class Container {
   /** Starts a long-running command as the user of the image. */
   start(command: readonly string[]): Child {
     const { name, logFile } = this.options;
-    return startChild({
-      name,
-      command: 'buildah',
-      args: this.buildah.withStore(...this.runArguments(command)),
-      logFile,
-    });
+    const args = this.buildah.withStore(...this.runArguments(command));
+    return startChild({ name, command: 'buildah', args, logFile });
   }
 
   run(command: readonly string[]): string {
@@ -72,7 +69,7 @@ export async function stopContainer(child: Child, limitMs: number): Promise<stri
 function innermost(pid: number): number {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const parent = parentOf(name);
+    const parent = Number(readStat(name)[1] ?? 0);
     parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
   }
   let current = pid;
@@ -82,15 +79,6 @@ function innermost(pid: number): number {
     current = next;
   }
   return current;
-}
-
-function parentOf(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
 }
 
 function isOfBuildah(pid: number): boolean {

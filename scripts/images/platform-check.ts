@@ -36,6 +36,10 @@ interface Started {
   child: Child;
 }
 
+function createValues(bytes: number, encoding: BufferEncoding, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, randomBytes(bytes).toString(encoding)]));
+}
+
 class PlatformCheck {
   readonly folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
   private readonly services = composeServices();
@@ -43,17 +47,9 @@ class PlatformCheck {
   private readonly servers: Child[] = [];
   /** The values of .env. */
   private readonly values: Record<string, string> = {
-    ...Object.fromEntries(
-      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY', 'VAULT_KEK', 'CONSOLE_SESSION_KEY'].map(
-        (name) => [name, randomBytes(32).toString('base64')],
-      ),
-    ),
-    ...Object.fromEntries(
-      ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD', 'VAULT_PASSWORD'].map((name) => [
-        name,
-        randomBytes(24).toString('hex'),
-      ]),
-    ),
+    ...createValues(32, 'base64', ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY']),
+    ...createValues(32, 'base64', ['VAULT_KEK', 'CONSOLE_SESSION_KEY']),
+    ...createValues(24, 'hex', ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD', 'VAULT_PASSWORD']),
   };
 
   constructor(
@@ -91,16 +87,8 @@ class PlatformCheck {
     await this.writeVaultFiles();
     const log = (name: string) => join(this.folder, 'logs', `${name}.log`);
     for (const [name, { port, password: variable, database, url }] of Object.entries(SERVERS)) {
-      const password = values[variable] ?? '';
-      const options = {
-        dataFolder: join(this.folder, name),
-        port,
-        password,
-        logFile: log(name),
-        say,
-        isDurable: false,
-      };
-      const postgres = await startPostgres(options);
+      const [password, dataFolder] = [values[variable] ?? '', join(this.folder, name)];
+      const postgres = await startPostgres({ dataFolder, port, password, logFile: log(name), say, isDurable: false });
       this.servers.push(postgres.child);
       await createDatabaseAt(postgres.url(database));
       if (url !== undefined) values[url] = postgres.url(database);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,16 @@ export function cacheFolder(...parts: string[]): string {
   const folder = join(base, 'holdfast', ...parts);
   mkdirSync(folder, { recursive: true });
   return folder;
+}
+
+/** Works in a new folder of the cache, which is removed afterwards. */
+export function inNewFolder<Result>(work: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(cacheFolder(), 'new-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Reports a line of progress. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { cacheFolder, type Say } from './folders';
+import { cacheFolder, inNewFolder, type Say } from './folders';
 import { onPath } from './temporal-binary';
 
 /** A program that is built with Go once and cached. */
@@ -25,25 +25,26 @@ export function findGoTool(tool: GoTool, say: Say): string | undefined {
     return undefined;
   }
   say(`Building ${tool.name} ${tool.version} with Go (some ${tool.seconds} s, once)`);
-  const folder = mkdtempSync(join(cacheFolder(), 'build-'));
-  try {
+  return inNewFolder((folder) => {
     const problem = build({ go, folder, tool });
     if (problem === undefined) renameSync(join(folder, 'tool'), file);
     else say(`${tool.name} is skipped: Go could not build it\n${problem}`);
     return problem === undefined ? file : undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function build({ go, folder, tool }: { go: string; folder: string; tool: GoTool }): string | undefined {
   const { module, version, source } = tool;
   if (source) copyFileSync(source, join(folder, basename(source)));
-  const steps = [
+  return runGoSteps(go, folder, [
     ['mod', 'init', 'holdfast.local/tool'],
     ['get', `${module}@${version}`],
     ['build', '-o', 'tool', source ? '.' : module],
-  ];
+  ]);
+}
+
+/** @returns the problem of the first command that fails */
+export function runGoSteps(go: string, folder: string, steps: readonly string[][]): string | undefined {
   for (const step of steps) {
     const { status, stderr } = spawnSync(go, step, { cwd: folder, encoding: 'utf8' });
     if (status !== 0) return stderr;

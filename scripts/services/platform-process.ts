@@ -15,34 +15,25 @@ export type PlatformProcess = (typeof platformProcesses)[number];
 /** The root of the checkout, also from dist/. */
 export const root = resolve(__dirname, '..', '..').replace(/[\\/]dist$/, '');
 
-const entries: Record<PlatformProcess, string> = {
-  vault: 'dist/vault/main.js',
-  sandbox: 'dist/sandbox/main.js',
-  worker: 'dist/worker/main.js',
-  api: 'dist/api/main.js',
-  codec: 'dist/operators/codec/main.js',
-  checkout: 'dist/checkout/server/main.js',
-  console: 'dist/console/server/main.js',
-  web: 'dist/web/server/main.js',
-};
-
-const ports: Record<PlatformProcess, string> = {
-  vault: 'VAULT_HEALTH_PORT',
-  sandbox: 'SANDBOX_PORT',
-  worker: 'WORKER_PORT',
-  api: 'API_PORT',
-  codec: 'CODEC_PORT',
-  checkout: 'CHECKOUT_PORT',
-  console: 'CONSOLE_PORT',
-  web: 'WEB_PORT',
+/** The folders of processes that have another name. */
+const folders: Partial<Record<PlatformProcess, string>> = {
+  codec: 'operators/codec',
+  checkout: 'checkout/server',
+  console: 'console/server',
+  web: 'web/server',
 };
 
 export function getEntryFile(name: PlatformProcess): string {
-  return join(root, entries[name]);
+  return join(root, 'dist', folders[name] ?? name, 'main.js');
+}
+
+/** The variable with the port of the probes. */
+export function getPortVariable(name: PlatformProcess): string {
+  return name === 'vault' ? 'VAULT_HEALTH_PORT' : `${name.toUpperCase()}_PORT`;
 }
 
 export function getUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
-  return `http://127.0.0.1:${environment[ports[name]]}`;
+  return `http://127.0.0.1:${environment[getPortVariable(name)]}`;
 }
 
 /**

@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
+import { withClient } from './postgres-client';
 import { findPostgres, reachableDataFolder, type PostgresInstallation } from './postgres-binaries';
 import { startLimit } from './start-limit';
 
@@ -170,26 +171,18 @@ export async function isPostgresAlive(url: string, limitMs: number): Promise<boo
 }
 
 async function readAnswer(url: string, limitMs = 2_000): Promise<{ code?: string } | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return undefined;
-  } catch (error) {
-    return error as { code?: string };
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const options = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
+  return withClient(url, (client) => client.query('SELECT 1'), options).then(
+    () => undefined,
+    (error: { code?: string }) => error,
+  );
 }
 
 /** Creates a role with a database of its own, which no other role may open, unless they exist. */
 export async function createOwnDatabase(adminUrl: string, databaseUrl: string): Promise<void> {
   const { username, password, pathname } = new URL(databaseUrl);
   const name = decodeURIComponent(pathname.slice(1));
-  const admin = new Client({ connectionString: Object.assign(new URL(adminUrl), { pathname: '/postgres' }).href });
-  await admin.connect();
-  try {
+  await withAdmin(adminUrl, async (admin) => {
     const role = admin.escapeIdentifier(decodeURIComponent(username));
     const [roles, databases] = [
       await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [decodeURIComponent(username)]),
@@ -200,27 +193,18 @@ export async function createOwnDatabase(adminUrl: string, databaseUrl: string): 
     const database = admin.escapeIdentifier(name);
     if (databases.rowCount === 0) await admin.query(`CREATE DATABASE ${database} OWNER ${role}`);
     await admin.query(`REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`);
-  } finally {
-    await admin.end();
-  }
+  });
 }
 
 /** Creates the database unless it exists. */
 export async function createDatabaseAt(databaseUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
-  const there = new Client({ connectionString: databaseUrl });
-  const problem = await there.connect().then(
-    () => undefined,
-    (error: { code?: string }) => error,
-  );
-  await there.end().catch(() => undefined);
+  const problem = await withClient(databaseUrl, async () => undefined).catch((error: { code?: string }) => error);
   if (problem === undefined) return;
   if (problem.code !== missingDatabase) throw new Error(`The database ${name} cannot be opened`, { cause: problem });
-  const admin = new Client({ connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href });
-  await admin.connect();
-  try {
-    await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`);
-  } finally {
-    await admin.end();
-  }
+  await withAdmin(databaseUrl, (admin) => admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`));
+}
+
+function withAdmin<Result>(url: string, work: (admin: Client) => Promise<Result>): Promise<Result> {
+  return withClient(Object.assign(new URL(url), { pathname: '/postgres' }).href, work);
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { cacheFolder, inNewFolder, ServiceProblem, type Say } from './folders';
+import { runCommand } from './run-command';
 import { onPath } from './temporal-binary';
 
 /** Prometheus and promtool, which checks alerts. */
@@ -21,16 +22,12 @@ export function findPrometheus(say: Say): PrometheusBinaries {
   say(
     "Unpacking Prometheus from the system's packages, because tests of metrics and alerts need it (some seconds, once)",
   );
-  const folder = mkdtempSync(join(cacheFolder(), 'download-'));
-  try {
+  inNewFolder((folder) => {
     download(apt, folder);
     const [file] = readdirSync(folder);
-    const unpacked = spawnSync('dpkg-deb', ['-x', join(folder, file ?? ''), folder], { encoding: 'utf8' });
-    if (unpacked.status !== 0) throw new ServiceProblem(`Prometheus could not be unpacked:\n${unpacked.stderr}`);
+    runCommand('dpkg-deb', ['-x', join(folder, file ?? ''), folder]);
     for (const name of NAMES) renameSync(join(folder, 'usr', 'bin', name), join(cacheFolder('bin'), name));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
   return all(cached) as PrometheusBinaries;
 }
 
@@ -46,11 +43,8 @@ function cached(name: string): string | undefined {
 
 /** A new machine has no package lists. */
 function download(apt: string, folder: string): void {
-  const ask = () => spawnSync(apt, ['download', 'prometheus'], { cwd: folder, encoding: 'utf8' });
-  let requested = ask();
-  if (requested.status !== 0) {
-    spawnSync(apt, ['update', '--quiet']);
-    requested = ask();
-  }
-  if (requested.status !== 0) throw new ServiceProblem(`Prometheus could not be downloaded:\n${requested.stderr}`);
+  const args = ['download', 'prometheus'];
+  if (spawnSync(apt, args, { cwd: folder }).status === 0) return;
+  spawnSync(apt, ['update', '--quiet']);
+  runCommand(apt, args, { cwd: folder });
 }

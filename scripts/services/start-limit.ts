@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import type { Child } from './child';
+import { readStat } from './process-stat';
 
 const MAX_LOAD_FACTOR = 10;
 /** A process that loops without ever being ready is given up after this long. */
@@ -40,12 +41,6 @@ function processorTicks(pid: number): number {
 }
 
 function ownTicks(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program is in parentheses and may hold spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return 0;
-  }
+  const fields = readStat(pid);
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }

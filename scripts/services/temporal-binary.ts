@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { cacheFolder, inNewFolder, ServiceProblem, type Say } from './folders';
 
 /** Later versions replace a module, which `go install` refuses. */
 export const TEMPORAL_CLI_MODULE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
@@ -64,8 +64,7 @@ function isExecutable(file: string): boolean {
 async function download(say: Say): Promise<string | undefined> {
   if (!(await canDownload('cli'))) return undefined;
   say('Downloading Temporal (about 60 MB, first start only)');
-  const folder = mkdtempSync(join(cacheFolder(), 'download-'));
-  try {
+  return inNewFolder((folder) => {
     const script = `
       const { TestWorkflowEnvironment } = require('@temporalio/testing');
       const executable = { type: 'cached-download', downloadDir: ${JSON.stringify(folder)} };
@@ -75,9 +74,7 @@ async function download(say: Say): Promise<string | undefined> {
     const { status } = spawnSync(process.execPath, ['-e', script], { timeout: downloadLimitMs, stdio: 'ignore' });
     const file = readdirSync(folder).find((name) => isExecutable(join(folder, name)));
     return status === 0 && file ? keep(join(folder, file)) : undefined;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function build(go: string, say: Say): Promise<string> {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { cacheFolder, inNewFolder, ServiceProblem, type Say } from './folders';
+import { runGoSteps } from './go-tool';
 import { onPath, TEMPORAL_CLI_MODULE } from './temporal-binary';
 
 /** The version of `docker-compose.yml`; a test compares them. */
@@ -26,28 +26,22 @@ export function findTemporalServer(say: Say): TemporalServerBinaries {
   const go = onPath('go');
   if (!go) throw new ServiceProblem("Temporal's server is missing: install Go, so that it can be built.");
   say("Building Temporal's server with Go, because tests need it (half a minute after its command line, else four)");
-  const folder = mkdtempSync(join(cacheFolder(), 'build-'));
-  try {
+  return inNewFolder((folder) => {
     buildWithGo(go, folder);
     renameSync(join(folder, 'sql'), found.sqlTool);
     renameSync(join(folder, 'server'), found.server);
     return found;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Shares a module with the command line, so that common packages are compiled once. */
 function buildWithGo(go: string, folder: string): void {
   const modules = COMMANDS.map((name) => `${MODULE}/${name}@v${TEMPORAL_SERVER_VERSION}`);
   const packages = COMMANDS.map((name) => `${MODULE}/${name}`);
-  const steps = [
+  const problem = runGoSteps(go, folder, [
     ['mod', 'init', 'holdfast.local/temporal-server'],
     ['get', TEMPORAL_CLI_MODULE, ...modules],
     ['build', '-o', folder, ...packages],
-  ];
-  for (const step of steps) {
-    const { status, stderr } = spawnSync(go, step, { cwd: folder, encoding: 'utf8' });
-    if (status !== 0) throw new ServiceProblem(`Temporal's server could not be built with Go:\n${stderr}`);
-  }
+  ]);
+  if (problem !== undefined) throw new ServiceProblem(`Temporal's server could not be built with Go:\n${problem}`);
 }

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { cacheFolder, inNewFolder, ServiceProblem, type Say } from './folders';
 import { accepts, freeLowPort } from './ports';
 import { canDownload, onPath } from './temporal-binary';
 
@@ -39,15 +39,11 @@ export async function findTimeSkippingServer(say: Say): Promise<TimeSkippingExec
 
 function install(maven: string, folder: string, say: Say): void {
   say("Fetching Temporal's time-skipping test server from Maven Central (38 MB, once)");
-  const building = mkdtempSync(join(folder, 'maven-'));
-  try {
+  inNewFolder((building) => {
     writeFileSync(join(building, 'pom.xml'), pom);
-    const goal = [
-      'dependency:copy-dependencies',
-      '-DincludeScope=runtime',
-      `-DoutputDirectory=${join(building, 'jars')}`,
-    ];
-    const made = spawnSync(maven, ['-q', '-B', ...goal], { cwd: building, encoding: 'utf8' });
+    const copied = ['-DincludeScope=runtime', `-DoutputDirectory=${join(building, 'jars')}`];
+    const goal = ['-q', '-B', 'dependency:copy-dependencies', ...copied];
+    const made = spawnSync(maven, goal, { cwd: building, encoding: 'utf8' });
     const jars = made.status === 0 ? readdirSync(join(building, 'jars')) : [];
     if (!jars.includes(`temporal-test-server-${version}.jar`)) {
       throw new ServiceProblem(`Maven could not fetch the test server:\n${made.stdout}${made.stderr}`);
@@ -55,9 +51,7 @@ function install(maven: string, folder: string, say: Say): void {
     writeFileSync(join(building, 'temporal-test-server'), launcherScript, { mode: 0o755 });
     const target = join(folder, home);
     if (!existsSync(target)) renameSync(building, target);
-  } finally {
-    rmSync(building, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Flags for a short-lived server. */

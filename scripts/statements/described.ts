@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../services/postgres-client';
 import { inferNullability, outputs, type Catalogue, type Nullability } from './nullability';
 import { isNode, readTree, readWord, type TreeNode } from './parse-tree';
 
@@ -23,19 +24,15 @@ export async function describing<Result>(
   databaseUrl: string,
   work: (describe: (text: string) => Promise<Description>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl });
-  const trees: TreeNode[] = [];
-  client.on('notice', ({ message, detail }) => {
-    if (message === 'parse tree:' && detail) trees.push(readTree(detail));
-  });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
+    const trees: TreeNode[] = [];
+    client.on('notice', ({ message, detail }) => {
+      if (message === 'parse tree:' && detail) trees.push(readTree(detail));
+    });
     const catalogue = await readCatalogue(client);
     await client.query('SET client_min_messages = log; SET debug_pretty_print = off');
-    return await work((text) => describe({ client, trees, catalogue }, text));
-  } finally {
-    await client.end();
-  }
+    return work((text) => describe({ client, trees, catalogue }, text));
+  });
 }
 
 interface Session {
