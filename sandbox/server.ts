@@ -2,14 +2,15 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
+import { ZodError } from 'zod';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { ConfiguredBehaviours } from './behaviours/configured-behaviours';
 import { CallbackSender } from './callbacks/callback-sender';
-import { controlRoutes } from './http/control.routes';
+import { controlRoutes, type Controls } from './http/control.routes';
 import { listingRoutes } from './http/listing.routes';
 import { observationsRoutes } from './http/observations.routes';
-import { operationsRoutes } from './http/operations.routes';
+import { operationsRoutes, type OperationsApi } from './http/operations.routes';
 import { pagesRoutes } from './http/pages.routes';
 import { jsonBody, UnreadableBody } from './http/read-body';
 import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
@@ -85,17 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { url, stop };
 }
 
-interface AppParts {
-  pool: Pool;
-  keys: SandboxKeys;
-  behaviours: ConfiguredBehaviours;
-  payers: SandboxPayers;
-  deferrals: SandboxDeferrals;
-  logger: Logger;
-  publicUrl: string;
-  lifetimes: InteractionLifetimes;
-  isOpen: boolean;
-}
+type AppParts = OperationsApi & Controls & { isOpen: boolean };
 
 function createApp(parts: AppParts): Express {
   const app = express();
@@ -129,6 +120,11 @@ function requireApiKey(keys: SandboxKeys): RequestHandler {
 function answerError(logger: Logger): ErrorRequestHandler {
   return (error: { status?: unknown; code?: unknown; name?: unknown; stack?: unknown }, request, response, next) => {
     if (response.headersSent) return next(error);
+    if (error instanceof ZodError) {
+      // Paths and codes only: a message could repeat a card number.
+      const problems = error.issues.map(({ path, code }) => ({ path: path.join('.'), code }));
+      return void response.status(400).json({ error: 'malformedRequest', problems });
+    }
     if (typeof error.status === 'number' && error.status < 500) {
       const problems = error instanceof UnreadableBody ? [{ path: error.place, code: error.problem }] : undefined;
       response.status(error.status).json({ error: 'malformedRequest', problems });

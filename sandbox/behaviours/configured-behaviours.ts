@@ -1,30 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { FAULTS, CORRUPTIONS, LIES, OPERATION_KINDS, type Behaviour, type CallKind } from './behaviour';
-
-const failure = z.string().regex(/^[a-zA-Z_]+(:[a-z_]+)*$/);
-const MAX_DEFERRAL_MS = 30 * 24 * 60 * 60 * 1_000;
-const duration = z.int().min(0).max(MAX_DEFERRAL_MS);
-
-const behaviour = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['delay', 'delayBefore']), delayMs: z.int().min(0).max(120_000) }),
-  z.object({ type: z.enum(['dropBefore', 'dropAfter', 'hangBefore', 'hangAfter', 'unavailable', 'malformed']) }),
-  z.object({ type: z.literal('decline'), failure }),
-  z.object({
-    type: z.literal('defer'),
-    pendingMs: duration,
-    failure: failure.optional(),
-    returnedAfterMs: duration.optional(),
-  }),
-  z.object({ type: z.enum(['takeOther', 'misstate']), differenceMinor: z.int().min(-1_000_000).max(1_000_000) }),
-  z.object({ type: z.literal('garble'), how: z.enum(CORRUPTIONS) }),
-  z.object({
-    type: z.literal('lie'),
-    about: z.enum(LIES),
-    amountMinor: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  }),
-  z.object({ type: z.enum(FAULTS) }),
-]);
+import { behaviour, OPERATION_KINDS, type Behaviour, type CallKind } from './behaviour';
 
 const match = z.object({
   kinds: z

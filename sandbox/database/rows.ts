@@ -41,21 +41,9 @@ export interface OperationRow {
 }
 
 /** The columns of a response. */
-export type AnsweredOperation = Pick<
+export type AnsweredOperation = Omit<
   OperationRow,
-  | 'operation_id'
-  | 'kind'
-  | 'authorisation_id'
-  | 'amount'
-  | 'currency'
-  | 'status'
-  | 'failure'
-  | 'taken'
-  | 'make_recurrent'
-  | 'scenario'
-  | 'interaction'
-  | 'pending_until'
-  | 'returned_at'
+  'request_hash' | 'page' | 'page_token' | 'return_to' | 'expires_at' | 'created_at' | 'decided_at'
 >;
 
 export interface NewOperation {

@@ -31,14 +31,7 @@ export function operationsRoutes(api: OperationsApi): Router {
 }
 
 async function operate(api: OperationsApi, request: Request, response: Response): Promise<void> {
-  const parsed = operationRequest.safeParse(request.body);
-  if (!parsed.success) {
-    // Paths and codes only: a message could repeat a card number.
-    const problems = parsed.error.issues.map(({ path, code }) => ({ path: path.join('.'), code }));
-    response.status(400).json({ error: 'malformedRequest', problems });
-    return;
-  }
-  const call: Call = { operation: parsed.data, request, response };
+  const call: Call = { operation: operationRequest.parse(request.body), request, response };
   try {
     await carryOut(api, call, await meetBehaviour(api, call.operation));
   } catch (error) {

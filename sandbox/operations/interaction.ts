@@ -44,56 +44,38 @@ interface Start {
 export function startInteraction(start: Start): StartedInteraction {
   const { operationID, planned, keys, publicUrl, lifetimes } = start;
   const pageToken = keys.code('page', operationID, 32);
-  const after = (lifetimeMs: number) => new Date(start.now.getTime() + lifetimeMs);
+  const started = (interaction: UserInteraction, lifetimeMs: number, payCode?: string): StartedInteraction => {
+    const expiresAt = new Date(start.now.getTime() + lifetimeMs);
+    return { interaction, pageToken, expiresAt, ...(payCode !== undefined && { payCode }) };
+  };
   const pay = `${publicUrl}/pay/${pageToken}`;
   switch (planned.type) {
     case 'threeDSecure': {
-      const expiresAt = after(start.isNeverCompleted ? lifetimes.neverCompletedMs : lifetimes.redirectMs);
-      return { interaction: threeDSecure(planned, { publicUrl, pageToken }), pageToken, expiresAt };
+      const lifetimeMs = start.isNeverCompleted ? lifetimes.neverCompletedMs : lifetimes.redirectMs;
+      return started(threeDSecure(planned, { publicUrl, pageToken }), lifetimeMs);
     }
     case 'walletPage':
     case 'consent': {
       const request = { requestType: 'BrowserGetRequest' as const, uriTemplate: returningTemplate(pay) };
-      return {
-        interaction: { interactionType: 'Redirect', request },
-        pageToken,
-        expiresAt: after(lifetimes.redirectMs),
-      };
+      return started({ interactionType: 'Redirect', request }, lifetimes.redirectMs);
     }
     case 'qrCode':
-      return {
-        interaction: { interactionType: 'QrCodeDisplayRequest', qrCode: pay },
-        pageToken,
-        expiresAt: after(lifetimes.transferMs),
-      };
+      return started({ interactionType: 'QrCodeDisplayRequest', qrCode: pay }, lifetimes.transferMs);
     case 'receipt': {
-      const payCode = keys.code('receipt', operationID, 10);
-      const expiresAt = after(lifetimes.receiptMs);
-      const dueDate = expiresAt.toISOString();
-      return {
-        interaction: { interactionType: 'PaymentTerminalReceipt', shortPaymentID: payCode, dueDate },
-        pageToken,
-        payCode,
-        expiresAt,
-      };
+      const shortPaymentID = keys.code('receipt', operationID, 10);
+      const dueDate = new Date(start.now.getTime() + lifetimes.receiptMs).toISOString();
+      const receipt = { interactionType: 'PaymentTerminalReceipt' as const, shortPaymentID, dueDate };
+      return started(receipt, lifetimes.receiptMs, shortPaymentID);
     }
     case 'cryptoTransfer': {
+      const { symbolicCode, pricePerCoin } = planned;
       const cryptoAddress = `sandbox${keys.code('address', operationID, 32)}`;
-      const { symbolicCode } = planned;
-      const cryptoAmount = toCoins(start.amount, BigInt(planned.pricePerCoin));
-      return {
-        interaction: { interactionType: 'CryptoCurrencyTransferRequest', cryptoAddress, symbolicCode, cryptoAmount },
-        pageToken,
-        payCode: cryptoAddress,
-        expiresAt: after(lifetimes.transferMs),
-      };
+      const cryptoAmount = toCoins(start.amount, BigInt(pricePerCoin));
+      const transfer = { interactionType: 'CryptoCurrencyTransferRequest' as const, symbolicCode, cryptoAmount };
+      return started({ ...transfer, cryptoAddress }, lifetimes.transferMs, cryptoAddress);
     }
     case 'apiExtension':
-      return {
-        interaction: { interactionType: 'ApiExtensionRequest', apiType: planned.apiType },
-        pageToken,
-        expiresAt: after(lifetimes.transferMs),
-      };
+      return started({ interactionType: 'ApiExtensionRequest', apiType: planned.apiType }, lifetimes.transferMs);
   }
 }
 
