@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database } from '../../store/postgres/database';
-import { summariseNextHour } from '../../store/operators/statistics/summarise-attempts';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';
+import { summariseNow } from './statistics';
 import { pathOf, people, pictures, visit, type BrowserPerson, type People, type SignedIn } from './people';
 
 const MINUTE_MS = 60_000;
@@ -152,9 +151,7 @@ async function blockShop({ people, page, keys, open }: JobRun): Promise<void> {
 async function seeFailures({ people, page, keys, open }: JobRun): Promise<void> {
   await declined(people);
   // As the worker does once a minute.
-  const database = new Database({ url: people.shop.platform.databaseUrl, poolSize: 1 });
-  while (await summariseNextHour(database, new Date())) continue;
-  await database.close();
+  await summariseNow(people.shop.platform.databaseUrl);
   await open('/today');
   await keys.tabTo(page.locator('.section-title select').first());
   await page.locator('tbody tr', { hasText: 'insufficient_funds' }).first().waitFor();

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '../../store/postgres/advisory-locks';
-import { Database } from '../../store/postgres/database';
 import { summariseNextHour } from '../../store/operators/statistics/summarise-attempts';
+import { withPool } from '../../tests/harness/with-store';
 
 /** Hourly sums of a shop of its own for a day and the same day a week ago: busy by day, with an outage of one account. */
 const FILL = `
@@ -28,22 +28,13 @@ const FILL = `
 
 /** Fills the statistics for pictures and tables. */
 export async function fillStatistics(databaseUrl: string): Promise<void> {
-  await withDatabase(databaseUrl, async (database) => void (await database.search(FILL, [])));
+  await withPool(databaseUrl, async (database) => void (await database.search(FILL, [])));
 }
 
 /** Summarises what has happened in this hour, as the worker does every minute; waits for a worker that does it now. */
 export async function summariseNow(databaseUrl: string): Promise<void> {
-  await withDatabase(databaseUrl, async (database) => {
+  await withPool(databaseUrl, async (database) => {
     await database.search(`SELECT pg_advisory_lock(${ADVISORY_LOCKS.attemptSummary})`, []);
     while (await summariseNextHour(database, new Date()));
   });
-}
-
-async function withDatabase(databaseUrl: string, act: (database: Database) => Promise<void>): Promise<void> {
-  const database = new Database({ url: databaseUrl, poolSize: 1 });
-  try {
-    await act(database);
-  } finally {
-    await database.close();
-  }
 }

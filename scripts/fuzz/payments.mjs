@@ -1,3 +1,5 @@
+import { createClient } from './wallets.mjs';
+
 /** `/v2`: suspension is excluded, because it blocks all later requests. */
 export const payments = {
   base: '/v2',
@@ -8,25 +10,12 @@ export const payments = {
 
 /** Creates entities, without which nearly every request would end with 404. */
 async function createEntities({ apiUrl, demo }) {
-  const post = async (path, body, token = demo.apiKey) => {
-    const answer = await fetch(`${apiUrl}/v2/processing${path}`, {
-      method: 'POST',
-      headers: { 'X-Request-ID': 'fuzz', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+  const post = (path, body, apiKey = demo.apiKey) =>
+    createClient({ apiUrl, demo: { apiKey } }).made(`/v2/processing${path}`, body);
   const { shopID, partyID } = demo;
   const contactInfo = { email: 'payer@example.com' };
-  const invoice = {
-    shopID,
-    dueDate: '2090-01-01T00:00:00Z',
-    amount: 1000,
-    currency: 'RUB',
-    product: 'Чай',
-    metadata: {},
-  };
+  const dueDate = '2090-01-01T00:00:00Z';
+  const invoice = { shopID, dueDate, amount: 1000, currency: 'RUB', product: 'Чай', metadata: {} };
   const { invoice: made, invoiceAccessToken } = await post('/invoices', invoice);
   const paymentTool = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
   const clientInfo = { fingerprint: 'browser' };
@@ -49,13 +38,7 @@ async function createEntities({ apiUrl, demo }) {
     invoiceTemplateID: invoiceTemplate.id,
     customerID: customer.id,
     keyID: key.id,
-    ...{
-      contractID: 'demo-contract',
-      adjustmentID: '1',
-      serviceProviderID: 'qps',
-      tradeBlocID: 'EEA',
-      countryID: 'RUS',
-    },
-    ...{ categoryID: 1, paymentInstitutionID: 1 },
+    ...{ contractID: 'demo-contract', adjustmentID: '1', categoryID: 1, paymentInstitutionID: 1 },
+    ...{ serviceProviderID: 'qps', tradeBlocID: 'EEA', countryID: 'RUS' },
   };
 }

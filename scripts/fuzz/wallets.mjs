@@ -25,19 +25,19 @@ export const payres = {
 /** Creates a funded wallet and one of each entity, and valid bodies. */
 async function createEntities(platform) {
   const { made, client } = createClient(platform);
-  const { anIdentity, WALLET } = compiled('../../dist/tests/harness/factories/wallet.js');
+  const { withStore } = compiled('../../dist/tests/harness/with-store.js');
+  const { anIdentity, fund, WALLET } = compiled('../../dist/tests/harness/factories/wallet.js');
   const identity = await anIdentity(client);
   const externalID = 'fuzz';
   const newWallet = { name: 'Main', identity, currency: 'RUB' };
-  const newDestination = {
-    ...{ name: 'Account', identity, currency: 'RUB' },
-    resource: { type: 'DigitalWalletDestinationResource', id: 'w-1', provider: 'webmoney' },
-  };
+  const resource = { type: 'DigitalWalletDestinationResource', id: 'w-1', provider: 'webmoney' };
+  const newDestination = { name: 'Account', identity, currency: 'RUB', resource };
   const { id: wallet } = await made(`${WALLET}/wallets`, { ...newWallet, externalID });
   const { id: other } = await made(`${WALLET}/wallets`, newWallet);
   const { id: destination } = await made(`${WALLET}/destinations`, { ...newDestination, externalID });
-  await until(client, `${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
-  await fundWallet(platform, wallet);
+  await until(client, `${WALLET}/destinations/${destination}`, 'Authorized');
+  // No request fails for lack of money.
+  await withStore(platform.environment, (store) => fund(store, wallet, 1_000_000_000));
   const body = { amount: 1_000, currency: 'RUB' };
   const period = { fromTime: '2026-01-01T00:00:00Z', toTime: '2027-01-01T00:00:00Z' };
   const bodies = {
@@ -61,7 +61,7 @@ async function createEntities(platform) {
   const webhook = await made(`${WALLET}/webhooks`, bodies.createWebhook);
   const report = await made(`${WALLET}/identities/${identity}/reports`, bodies.createReport);
   const reportPath = `${WALLET}/identities/${identity}/reports/${report.id}`;
-  const { files } = await until(client, reportPath, ({ status }) => status === 'created');
+  const { files } = await until(client, reportPath, 'created');
   const path = {
     identityID: identity,
     walletID: wallet,
@@ -84,19 +84,7 @@ async function createEntities(platform) {
   return { path, query, bodies };
 }
 
-/** Funds the wallet so that no request fails for lack of money. */
-async function fundWallet({ databaseUrl, environment }, wallet) {
-  const { fund } = compiled('../../dist/tests/harness/factories/wallet.js');
-  const { openStore } = compiled('../../dist/store/store.js');
-  const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment.ENCRYPTION_KEY }, 1);
-  try {
-    await fund(store, wallet, 1_000_000_000);
-  } finally {
-    await store.database.close();
-  }
-}
-
-function createClient({ apiUrl, demo }) {
+export function createClient({ apiUrl, demo }) {
   const { httpClient } = compiled('../../dist/tests/harness/http-client.js');
   const client = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
   const made = async (path, fields) => {
@@ -107,10 +95,8 @@ function createClient({ apiUrl, demo }) {
   return { client, made };
 }
 
-async function until(client, path, isEnough) {
-  for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const { body } = await client.get(path);
-    if (isEnough(body)) return body;
-    if (Date.now() > end) throw new Error(`${path}: still ${JSON.stringify(body)}`);
-  }
+function until(client, path, wanted) {
+  const { untilBody } = compiled('../../dist/tests/harness/http-client.js');
+  const ask = () => client.get(path);
+  return untilBody(ask, ({ status }) => status === wanted, 30_000);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inParallel } from '../bench/measure/in-parallel';
 import { httpClient, type HttpClient } from '../harness/http-client';
 import type { Platform } from '../harness/platform';
 import type { WebhookReceiver } from '../harness/webhook-receiver';
@@ -37,12 +38,7 @@ export class Lifecycles {
 
   /** Runs `count` payments; a quarter each is instant, captured, cancelled and declined. */
   async live({ count, atOnce }: { count: number; atOnce: number }): Promise<void> {
-    const queue = Array.from({ length: count }, (_, number) => number);
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (let number = queue.shift(); number !== undefined; number = queue.shift()) await this.runPayment(number);
-      }),
-    );
+    await inParallel({ count, atOnce }, (number) => this.runPayment(number));
   }
 
   /** Expects every payment to end correctly, to happen once at the connector and to be notified once and in order. */

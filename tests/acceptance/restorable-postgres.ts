@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { withClient } from '../../scripts/services/postgres-client';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { migrate } from '../../store/migrations/migrate';
+import { untilAnswered } from '../harness/answered';
 import { portToKeep } from '../harness/ports';
 import { runFolder } from '../harness/services';
-import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
 /** A PostgreSQL with WAL archiving, backed up and restored as in docs/backup.md. */
 export class RestorablePostgres {
@@ -38,23 +37,16 @@ export class RestorablePostgres {
   }
 
   async query<Row = Record<string, unknown>>(text: string, url = this.running.url('postgres')): Promise<Row[]> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows as Row[];
-    } finally {
-      await client.end();
-    }
+    return withClient(url, async (client) => (await client.query(text)).rows as Row[]);
   }
 
   /** Copies the files between pg_backup_start and pg_backup_stop, because pg_basebackup may be missing. */
   async takeBaseBackup(): Promise<void> {
-    const client = new Client({ connectionString: this.running.url('postgres') });
-    await client.connect();
-    await client.query(`SELECT pg_backup_start('rehearsal', true)`);
-    copy(this.running.dataFolder, this.backup);
-    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(true)');
-    await client.end();
+    const { rows } = await withClient(this.running.url('postgres'), async (client) => {
+      await client.query(`SELECT pg_backup_start('rehearsal', true)`);
+      copy(this.running.dataFolder, this.backup);
+      return client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(true)');
+    });
     rmSync(join(this.backup, 'postmaster.pid'), { force: true });
     spawnSync('find', [join(this.backup, 'pg_wal'), '-type', 'f', '-delete']);
     addFile(this.backup, 'backup_label', rows[0]?.labelfile ?? '');
@@ -77,11 +69,8 @@ export class RestorablePostgres {
     );
     addFile(this.restored, 'recovery.signal', '');
     this.running = await startServer({ dataFolder: this.restored, port, logFile: this.logFile });
-    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-    while ((await this.query<{ on: boolean }>('SELECT pg_is_in_recovery() AS on'))[0]?.on) {
-      if (Date.now() > end) throw new Error('PostgreSQL is still in recovery');
-      await sleep(100);
-    }
+    const isRecovering = async () => (await this.query<{ on: boolean }>('SELECT pg_is_in_recovery() AS on'))[0]?.on;
+    if (await untilAnswered(isRecovering, (on) => !on)) throw new Error('PostgreSQL is still in recovery');
   }
 
   async stop(): Promise<void> {

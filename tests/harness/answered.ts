@@ -5,8 +5,9 @@ import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 export async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
+  { limitMs = ARRIVAL_TIMEOUT_MS, pauseMs = 25 } = {},
 ): Promise<Answer> {
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+  for (const end = Date.now() + limitMs; ; await sleep(pauseMs)) {
     const answer = await ask();
     if (isWanted(answer) || Date.now() > end) return answer;
   }

@@ -16,35 +16,19 @@ import type { CardCountries } from '../../domain/payments/inspection/card-countr
 import type { ShopTerms } from '../../domain/merchants/shop/shop-terms';
 import { DiskStorage } from '../../files/disk-storage';
 import type { AdmissionLimits } from '../../store/platform/outbox/admission';
-import { readKeyRing, type KeyRing } from '../../security/key-ring';
+import { readKeyRing } from '../../security/key-ring';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from './database';
 import { httpClient, type HttpClient } from './http-client';
 import { seedReferenceData } from './reference-data';
 import { runFolder, service } from './services';
-import { lazyVault, type LazyVault } from './vault';
+import { lazyVault } from './vault';
 import { listenLocally, stopServer } from './local-server';
 
 /** A party with one shop and its merchant's client. */
 export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant: HttpClient };
 
-export type TestApi = {
-  url: string;
-  store: Store;
-  vault: LazyVault;
-  databaseUrl: string;
-  /** The demonstration party. */
-  own: Tenant;
-  /** Another party. */
-  foreign: Tenant;
-  /** Signs grants, quotes and access tokens. */
-  signingKeys: KeyRing;
-  /** Creates an access token; with `now` in the past, an expired one. */
-  token(scope: AccessTokenScope, now?: Date): Promise<string>;
-  /** Replaces the terms of a shop. */
-  setTerms(shopID: string, terms: ShopTerms): Promise<void>;
-  stop(): Promise<void>;
-};
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 type Given = {
   trustedProxies?: readonly string[];
@@ -58,26 +42,27 @@ type Given = {
 };
 
 /** Starts the API with its own port and database, without a worker. Tests of the whole platform use `startPlatform`. */
-export async function startApi(given: Given = {}): Promise<TestApi> {
+export async function startApi(given: Given = {}) {
   const databaseUrl = await freshDatabase();
-  const { url, store, vault, signingKeys, stop } = await serveApi(databaseUrl, given);
+  const served = await serveApi(databaseUrl, given);
+  const { url, store, signingKeys } = served;
   await seedAccounts(store);
   await seedReferenceData(store.database);
   await addForeign(store);
   return {
-    url,
-    store,
-    vault,
+    ...served,
     databaseUrl,
-    signingKeys,
+    /** The demonstration party. */
     own: await tenant(store, url, { partyID: DEMO.partyID, shopID: DEMO.shopID }),
+    /** Another party. */
     foreign: await tenant(store, url, FOREIGN),
-    token: (scope, now) => createAccessToken(scope, signingKeys, now),
-    setTerms: async (shopID, terms) => {
+    /** Creates an access token; with `now` in the past, an expired one. */
+    token: (scope: AccessTokenScope, now?: Date) => createAccessToken(scope, signingKeys, now),
+    /** Replaces the terms of a shop. */
+    setTerms: async (shopID: string, terms: ShopTerms) => {
       const text = 'UPDATE shops SET terms = $2 WHERE id = $1';
       await store.database.run({ name: 'test-set-terms', text }, [shopID, JSON.stringify(terms)]);
     },
-    stop,
   };
 }
 
@@ -99,6 +84,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
   await service('build');
   // Imported late, because the build generates its routes.
   const { createApi } = (await import(join(__dirname, '../../api/server'))) as typeof ApiServer;
+  /** Signs grants, quotes and access tokens. */
   const signingKeys = readKeyRing(randomBytes(32).toString('base64'));
   const secrets = {
     WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,

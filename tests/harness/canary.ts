@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../../scripts/services/postgres-client';
 import { disclosures, type Disclosure } from './disclosures';
 
 export type CanaryInput = {
@@ -47,12 +48,11 @@ class Search {
   constructor(private readonly cardNumbers: readonly string[]) {}
 
   async server(adminUrl: string, names: readonly string[]): Promise<void> {
-    const left = [...names];
+    const left = names.values();
     const work = async (): Promise<void> => {
-      for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      for (const name of left) {
         const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
-        const where = `database ${name}`;
-        await withClient(url, (client) => this.database(client, where));
+        await withClient(url, (client) => this.database(client, `database ${name}`));
         this.result.searched.databases += 1;
       }
     };
@@ -153,17 +153,5 @@ async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result |
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  // Prevents a lost connection from ending the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

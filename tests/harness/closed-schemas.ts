@@ -1,30 +1,39 @@
-import Ajv2019, { type ErrorObject } from 'ajv/dist/2019';
+import Ajv2019, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
 
 type Schema = Record<string, unknown>;
 
 const FORMATS_OF_OPENAPI = ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address', 'inn', 'gs1'];
 
-/** A validator of responses and messages against `closed` documents. */
-export function closedValidator(): Ajv2019 {
-  const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: true });
-  addFormats(ajv);
-  for (const name of FORMATS_OF_OPENAPI) ajv.addFormat(name, true);
-  return ajv;
-}
+/** OpenAPI documents without undeclared fields, to which values are compared. Objects without any declared field (metadata) stay open. */
+export class ClosedDocuments {
+  private readonly ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: true });
+  private readonly validators = new Map<string, ValidateFunction>();
 
-/** Copies an OpenAPI document without undeclared fields; objects without any declared field (metadata) stay open. */
-export function closed<Document extends object>(document: Document): Document {
-  return walked(document) as Document;
+  constructor() {
+    addFormats(this.ajv);
+    for (const name of FORMATS_OF_OPENAPI) this.ajv.addFormat(name, true);
+  }
+
+  add(name: string, document: object): void {
+    this.ajv.addSchema(walked(document) as object, name, false, false);
+  }
+
+  /** Contradictions of a value to the schema at a place, `name#/pointer`. */
+  listContradictions($ref: string, value: unknown): string[] {
+    const validate = this.validators.get($ref) ?? this.ajv.compile(closedSchema({ $ref }));
+    this.validators.set($ref, validate);
+    return validate(value) ? [] : (validate.errors ?? []).map(described);
+  }
 }
 
 /** Closes a schema of a whole value, not of a part of a union. */
-export function closedSchema(schema: object): object {
+function closedSchema(schema: object): object {
   return { ...schema, unevaluatedProperties: false };
 }
 
 /** Formats a contradiction with its place and undeclared field. */
-export function described({ instancePath, message, params }: ErrorObject): string {
+function described({ instancePath, message, params }: ErrorObject): string {
   const { unevaluatedProperty } = params as { unevaluatedProperty?: string };
   return `${instancePath || 'the body'} ${message}${unevaluatedProperty ? `: ${unevaluatedProperty}` : ''}`;
 }

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from './local-server';
 
 /** What connections have asked of a database. */
 export interface DatabaseCounts {
@@ -10,19 +11,16 @@ export interface DatabaseCounts {
   statements: Map<string, number>;
 }
 
-/** A proxy to a database that counts what passes through it. */
-export interface CountingProxy {
-  url: string;
-  counts(): DatabaseCounts;
-  close(): void;
-}
+export type CountingProxy = Awaited<ReturnType<typeof startCountingProxy>>;
 
-export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
+/** A proxy to a database that counts what passes through it. */
+export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
+  const { hostname, port } = target;
   const sockets: Socket[] = [];
   const counted: DatabaseCounts = { roundTrips: 0, transactions: 0, statements: new Map() };
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
     let isAnswered = true;
     const readSent = messageReader(countStatements(counted.statements), { isClient: true });
     const readAnswer = messageReader((type, body) => {
@@ -47,13 +45,10 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
       sockets.push(one);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  const { host } = new URL(await listenLocally(server));
   return {
-    url: url.href,
-    counts: () => ({ ...counted, statements: new Map(counted.statements) }),
+    url: Object.assign(target, { host }).href,
+    counts: (): DatabaseCounts => ({ ...counted, statements: new Map(counted.statements) }),
     close: () => {
       sockets.forEach((socket) => socket.destroy());
       server.close();

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from './local-server';
 
 /** A proxy to a database that cuts the connection when the server confirms a commit. */
 export async function startCuttingProxy(target: string): Promise<{ url: string; close: () => void }> {
@@ -13,7 +14,7 @@ export async function startCuttingProxy(target: string): Promise<{ url: string; 
     // The tag of a confirmed commit; responses to earlier statements may arrive separately.
     remote.on('data', (bytes) => (bytes.includes('COMMIT\0') ? local.destroy() : local.write(bytes)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
+  const { host } = new URL(await listenLocally(server));
+  const url = Object.assign(new URL(target), { host });
   return { url: url.href, close: () => (server.close(), sockets.forEach((socket) => socket.destroy())) };
 }

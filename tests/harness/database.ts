@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../../scripts/services/postgres-client';
 import { isMemoryFree } from './run/memory-tablespace';
 import { service } from './services';
 
@@ -53,11 +54,6 @@ async function withAdmin<Result>(
   work: (admin: Client, urlOf: (name: string) => string) => Promise<Result>,
 ): Promise<Result> {
   const { adminUrl } = await service('postgres');
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    return await work(admin, (name) => Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href);
-  } finally {
-    await admin.end();
-  }
+  const urlOf = (name: string): string => Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  return withClient(adminUrl, (admin) => work(admin, urlOf));
 }

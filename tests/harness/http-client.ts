@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
+import { untilAnswered } from './answered';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { noteCards } from './used-cards';
 import { contradictions, SpecificationContradicted } from './specifications';
@@ -92,13 +92,9 @@ export async function untilBody<Body = any>(
   isEnough: (body: Body) => boolean,
   limitMs = ARRIVAL_TIMEOUT_MS,
 ): Promise<Body> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const { body } = await ask();
-    if (isEnough(body)) return body;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
-    await sleep(50);
-  }
+  const { body } = await untilAnswered(ask, (answer) => isEnough(answer.body), { limitMs, pauseMs: 50 });
+  if (!isEnough(body)) throw new Error(`still ${JSON.stringify(body)}`);
+  return body;
 }
 
 /** Polls an entity until it has the status. @returns the entity */

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { writeReadyNotice } from '../../scripts/local/ready-notice';
-import { makeDemo, type Demo } from '../../scripts/services/demo';
+import { makeDemo } from '../../scripts/services/demo';
 import { VAULT_CALLERS } from '../../vault/client/vault.types';
 import { writeCertificates } from '../../vault/certificates/certificates';
 import {
@@ -13,6 +13,7 @@ import {
   platformEnvironment,
 } from '../../scripts/services/platform-environment';
 import {
+  getPortVariable,
   getProbeUrl,
   startPlatformProcess,
   untilReady,
@@ -24,11 +25,11 @@ import { startTemporal } from '../../scripts/services/temporal';
 import { startTemporalServer } from '../../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
-import { httpClient, type HttpClient } from './http-client';
+import { httpClient } from './http-client';
 import { anOperatorKey } from './operator-key';
 import { portsToKeep, portToKeep } from './ports';
 import { runFolder, service } from './services';
-import { absentTemporal, restartable, type ProcessHandle } from './process-handle';
+import { absentTemporal, handleEach, restartable, type ProcessHandle } from './process-handle';
 import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
@@ -44,26 +45,10 @@ export type PlatformOptions = {
   reachDatabase?: (database: 'platform' | 'vault' | 'sandbox', url: string) => Promise<string>;
 };
 
-export type Platform = {
-  apiUrl: string;
-  sandboxUrl: string;
-  databaseUrl: string;
-  sandboxDatabaseUrl: string;
-  temporalAddress: string;
-  taskQueuePrefix: string;
-  demo: Demo;
-  /** Environment of the processes, to start more of them. */
-  environment: Record<string, string>;
-  processes: Record<PlatformProcess, ProcessHandle>;
-  /** Only with a Temporal of its own. */
-  temporal: ProcessHandle;
-  /** Starts another process of a kind, on a new port by default; the caller stops it. */
-  startAnother(name: PlatformProcess, environment?: Readonly<Record<string, string>>): Promise<ProcessHandle>;
-  stop(): Promise<void>;
-};
+export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 /** Starts a platform from dist/ with free ports, a fresh database and its own task queues. */
-export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+export async function startPlatform(options: PlatformOptions = {}) {
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
   if (options.processes?.includes('console')) await service('console');
@@ -91,17 +76,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...options.environment,
   };
   const inherited = environment as NodeJS.ProcessEnv;
-  const handle = (process: PlatformProcess) => processHandle(name, process, inherited);
-  const processes = {
-    vault: handle('vault'),
-    sandbox: handle('sandbox'),
-    worker: handle('worker'),
-    api: handle('api'),
-    codec: handle('codec'),
-    checkout: handle('checkout'),
-    console: handle('console'),
-    web: handle('web'),
-  };
+  const processes = handleEach((process) => processHandle(name, process, inherited));
   const wanted = withVault(options.processes ?? ['sandbox', 'worker', 'api']);
   await writeCertificates(certificateFolder(environment['DATA_DIR'] ?? ''), VAULT_CALLERS);
   const stop = async () => {
@@ -129,10 +104,14 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       temporalAddress,
       taskQueuePrefix: name,
       demo,
+      /** Environment of the processes, to start more of them. */
       environment,
       processes,
+      /** Only with a Temporal of its own. */
       temporal: temporal?.handle ?? absentTemporal,
-      startAnother: (process, own) => startAnother({ platform: name, process }, inherited, own),
+      /** Starts another process of a kind, on a new port by default; the caller stops it. */
+      startAnother: (process: PlatformProcess, own?: Readonly<Record<string, string>>) =>
+        startAnother({ platform: name, process }, inherited, own),
       stop,
     };
   } catch (error) {
@@ -162,7 +141,7 @@ async function startAnother(
   environment: NodeJS.ProcessEnv,
   given?: Readonly<Record<string, string>>,
 ): Promise<ProcessHandle> {
-  const variable = process === 'vault' ? 'VAULT_HEALTH_PORT' : `${process.toUpperCase()}_PORT`;
+  const variable = getPortVariable(process);
   const port = given?.[variable] ?? String(await portToKeep());
   const own: NodeJS.ProcessEnv = { ...environment, API_METRICS_PORT: '0', ...given, [variable]: port };
   const another = processHandle(`${platform}-${port}`, process, own);
@@ -195,65 +174,55 @@ async function readTemporal(
   return { handle, address: `127.0.0.1:${port}` };
 }
 
-/** A platform with its merchant's client and common operations of `/v2`. */
-export type MerchantPlatform = {
-  platform: Platform;
-  merchant: HttpClient;
-  shopID: string;
-  /** Runs SQL for changes without an API: a shop's terms, a party's block. */
-  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** An instant payment, captured. */
-  captured(fields?: {
-    amount?: number;
-    shopID?: string;
-    card?: string;
-    payment?: object;
-    invoice?: object;
-  }): Promise<CreatedPayment>;
-  /** A hold, processed. */
-  held(fields?: { amount?: number; shopID?: string }): Promise<CreatedPayment>;
-  /** The sandbox's record of a payment. */
-  atSandbox(ref: CreatedPayment): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
-  stop(): Promise<void>;
-};
+export type MerchantPlatform = Awaited<ReturnType<typeof startMerchantPlatform>>;
 
-export async function startMerchantPlatform(options: PlatformOptions = {}): Promise<MerchantPlatform> {
+interface PaidFields {
+  amount?: number;
+  shopID?: string;
+  card?: string;
+  payment?: object;
+  invoice?: object;
+}
+
+/** What the sandbox has of a payment. */
+type SandboxSums = Record<'authorised' | 'captured' | 'voided' | 'refunded', number>;
+
+/** A platform with its merchant's client and common operations of `/v2`. */
+export async function startMerchantPlatform(options: PlatformOptions = {}) {
   const platform = await startPlatform(options);
   const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const database = new Client({ connectionString: platform.databaseUrl });
   await database.connect();
   const { shopID } = platform.demo;
 
-  const started = async (
-    fields: { amount?: number; shopID?: string; card?: string; payment?: object; invoice?: object },
-    flow: object,
-  ) => {
+  const started = async (fields: PaidFields, flow: object): Promise<CreatedPayment> => {
     const invoice = await anInvoice(merchant, fields.shopID ?? shopID, { amount: fields.amount, body: fields.invoice });
-    const paymentID = await pay(merchant.as(invoice.token), invoice.id, {
-      card: fields.card ?? CARDS.good,
-      flow,
-      fields: fields.payment,
-    });
+    const given = { card: fields.card ?? CARDS.good, flow, fields: fields.payment };
+    const paymentID = await pay(merchant.as(invoice.token), invoice.id, given);
     return { invoiceID: invoice.id, paymentID };
   };
   return {
     platform,
     merchant,
     shopID,
-    sql: async <Row>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as Row[],
-    captured: async (fields = {}) => {
+    /** Runs SQL for changes without an API: a shop's terms, a party's block. */
+    sql: async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+      (await database.query(text, values)).rows as Row[],
+    /** An instant payment, captured. */
+    captured: async (fields: PaidFields = {}) => {
       const ref = await started(fields, INSTANT);
       await untilPayment(merchant, ref, 'captured');
       return ref;
     },
-    held: async (fields = {}) => {
+    /** A hold, processed. */
+    held: async (fields: PaidFields = {}) => {
       const ref = await started(fields, HOLD);
       await untilPayment(merchant, ref, 'processed');
       return ref;
     },
-    atSandbox: async ({ invoiceID, paymentID }) => {
+    atSandbox: async ({ invoiceID, paymentID }: CreatedPayment) => {
       const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
-      return (await fetch(`${platform.sandboxUrl}/payments/${name}`)).json() as never;
+      return (await fetch(`${platform.sandboxUrl}/payments/${name}`)).json() as Promise<SandboxSums>;
     },
     stop: async () => {
       await database.end();

@@ -1,4 +1,5 @@
 import type { Child } from '../../scripts/services/child';
+import { platformProcesses, type PlatformProcess } from '../../scripts/services/platform-process';
 
 /** A process that a test can stop, kill and restart on the same port and data. */
 export type ProcessHandle = {
@@ -11,6 +12,12 @@ export type ProcessHandle = {
   kill(): Promise<void>;
   start(): Promise<void>;
 };
+
+/** A handle of each process of a platform. */
+export function handleEach(make: (name: PlatformProcess) => ProcessHandle): Record<PlatformProcess, ProcessHandle> {
+  const handles = platformProcesses.map((name) => [name, make(name)]);
+  return Object.fromEntries(handles) as Record<PlatformProcess, ProcessHandle>;
+}
 
 /** `begin` passes the child on before it waits, so that one that never becomes ready can be stopped. */
 export function restartable(

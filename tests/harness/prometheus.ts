@@ -2,24 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
+import { isReady } from '../../scripts/services/platform-process';
+import { untilAnswered } from './answered';
 import { portToKeep } from './ports';
 import { findPrometheus } from '../../scripts/services/prometheus-binary';
 import { runFolder } from './services';
-import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** A Prometheus that scrapes every second. */
-export interface RunningPrometheus {
-  /** Current values of an expression. */
-  query(expr: string): Promise<number[]>;
-  /** Alerting rules with the health of their last evaluation. */
-  rules(): Promise<{ name: string; health: string; lastError?: string; state: string }[]>;
-  stop(): Promise<void>;
-}
+export type RunningPrometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
-/** @param jobs addresses by the name of their job */
-export async function startPrometheus(jobs: Record<string, string>, ruleFile: string): Promise<RunningPrometheus> {
+/** A Prometheus that scrapes every second. @param jobs addresses by the name of their job */
+export async function startPrometheus(jobs: Record<string, string>, ruleFile: string) {
   const folder = mkdtempSync(join(runFolder('prometheus'), 'data-'));
   const config = {
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
@@ -41,16 +34,16 @@ export async function startPrometheus(jobs: Record<string, string>, ruleFile: st
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const child = spawn(prometheus, args, { stdio: ['ignore', log, log] });
   const exited = once(child, 'exit');
-  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  while (!(await isReady(address))) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error(`Prometheus does not answer: ${folder}/log`);
-    await sleep(100);
-  }
+  const look = async () => child.exitCode === null && (await isReady(`http://${address}/-/ready`));
+  const hasAnswered = await untilAnswered(look, (isUp) => isUp || child.exitCode !== null);
+  if (!hasAnswered) throw new Error(`Prometheus does not answer: ${folder}/log`);
   return {
-    query: async (expr) => {
+    /** Current values of an expression. */
+    query: async (expr: string) => {
       const { result } = await ask<Vector>(address, `query?query=${encodeURIComponent(expr)}`);
       return result.map(({ value }) => Number(value[1]));
     },
+    /** Alerting rules with the health of their last evaluation. */
     rules: async () => (await ask<Groups>(address, 'rules')).groups.flatMap((group) => group.rules),
     stop: async () => {
       child.kill();
@@ -64,7 +57,7 @@ interface Vector {
 }
 
 interface Groups {
-  groups: { rules: Awaited<ReturnType<RunningPrometheus['rules']>> }[];
+  groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[];
 }
 
 async function ask<Data>(address: string, what: string): Promise<Data> {
@@ -72,11 +65,4 @@ async function ask<Data>(address: string, what: string): Promise<Data> {
   const { data, error } = (await answer.json()) as { data: Data; error?: string };
   if (error !== undefined) throw new Error(`${what}: ${error}`);
   return data;
-}
-
-async function isReady(address: string): Promise<boolean> {
-  return fetch(`http://${address}/-/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

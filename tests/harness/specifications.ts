@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ValidateFunction } from 'ajv';
 import { root } from '../../scripts/services/platform-process';
-import { closed, closedSchema, closedValidator, described } from './closed-schemas';
+import { ClosedDocuments } from './closed-schemas';
 
 type Response = { $ref?: string; content?: Record<string, { schema?: object }> };
 type Operation = { responses: Record<string, Response> };
@@ -15,8 +14,7 @@ type Specification = {
 type Answer = { method: string; path: string; status: number; contentType: string | undefined; body: unknown };
 
 const folder = join(root, 'specs');
-const ajv = closedValidator();
-const validators = new Map<string, ValidateFunction>();
+const documents = new ClosedDocuments();
 let loaded: Specification[] | undefined;
 
 /**
@@ -43,20 +41,13 @@ export function contradictions(answer: Answer): string[] {
     ? ['components', 'responses', named]
     : ['paths', template, method, 'responses', String(answer.status)];
   const steps = [...place, 'content', mediaType, 'schema'];
-  const validate = validator(`${specification.name}#/${steps.map(escape).join('/')}`);
-  if (validate(answer.body)) return [];
-  return (validate.errors ?? []).map((error) => `${where}: ${described(error)}`);
+  const schema = `${specification.name}#/${steps.map(escape).join('/')}`;
+  return documents.listContradictions(schema, answer.body).map((problem) => `${where}: ${problem}`);
 }
 
 /** Thrown by the HTTP client of the tests. */
 export class SpecificationContradicted extends Error {
   override readonly name = 'SpecificationContradicted';
-}
-
-function validator(pointer: string): ValidateFunction {
-  const known = validators.get(pointer) ?? ajv.compile(closedSchema({ $ref: pointer }));
-  validators.set(pointer, known);
-  return known;
 }
 
 /** JSON pointer escaping within a URI. */
@@ -101,7 +92,7 @@ function load(file: string): Specification[] {
   };
   const url = document.servers?.[0]?.url;
   if (!document.paths || url === undefined) return [];
-  ajv.addSchema(closed(document), file, false, false);
+  documents.add(file, document);
   return [
     {
       name: file,

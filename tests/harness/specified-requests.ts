@@ -4,17 +4,24 @@ import { join } from 'node:path';
 
 type Parameter = { $ref?: string; in: string; name: string };
 type Operation = {
+  operationId: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
-type Document = {
+type SpecifiedDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
 };
 
 /** A call of an operation; path parameters are unknown ids. */
-export type SpecifiedRequest = { method: string; path: string; schema: Schema | undefined; queryNames: string[] };
+export type SpecifiedRequest = {
+  operationID: string;
+  method: string;
+  path: string;
+  schema: Schema | undefined;
+  queryNames: string[];
+};
 
 /** A request with one known name in the wrong case. */
 export type Misspelling = { method: string; path: string; body?: string; written: string; known: string };
@@ -24,7 +31,8 @@ export function requests(specification: string): SpecifiedRequest[] {
   const document = getDocument(specification);
   const base = new URL(document.servers[0]?.url ?? '', 'http://api').pathname.replace(/\/$/, '');
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
+    Object.entries(item).map(([method, { operationId, parameters = [], requestBody }]) => ({
+      operationID: operationId,
       method: method.toUpperCase(),
       path: base + path.replace(/\{[^}]+\}/g, 'none'),
       schema: requestBody?.content['application/json']?.schema,
@@ -50,7 +58,7 @@ export function* misspellings(specification: string): Generator<Misspelling> {
 }
 
 function* misspeltBodies(
-  document: Document,
+  document: SpecifiedDocument,
   schema: Schema,
   seen: ReadonlySet<Schema>,
 ): Generator<{ known: string; body: unknown }> {
@@ -79,7 +87,7 @@ function misspelt(name: string): string {
   return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
 }
 
-function resolved(document: Document, schema: Schema): Schema {
+export function resolved(document: SpecifiedDocument, schema: Schema): Schema {
   const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   const target = reference && document.components.schemas[getLast(reference)];
   return target ? resolved(document, target) : schema;
@@ -89,6 +97,8 @@ function getLast(reference: string): string {
   return decodeURIComponent(reference.split('/').pop() ?? '');
 }
 
-function getDocument(specification: string): Document {
-  return JSON.parse(readFileSync(join(__dirname, '..', '..', 'specs', `${specification}.json`), 'utf8')) as Document;
+export function getDocument(specification: string): SpecifiedDocument {
+  return JSON.parse(
+    readFileSync(join(__dirname, '..', '..', 'specs', `${specification}.json`), 'utf8'),
+  ) as SpecifiedDocument;
 }

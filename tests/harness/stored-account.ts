@@ -1,21 +1,17 @@
 import { findKind } from '../../connectors/kinds';
 import { createConnectorAccount, type AccountCreation } from '../../operators/connector-accounts/connector-accounts';
-import { openStore } from '../../store/store';
 import { untilAnswered } from './answered';
 import type { Platform } from './platform';
+import { withStore } from './with-store';
 
 /** Stores an account of a connector at a platform, whose API takes its callbacks within a second. */
 export async function addAccount(
   { databaseUrl, environment, apiUrl }: Pick<Platform, 'databaseUrl' | 'environment' | 'apiUrl'>,
   account: Omit<AccountCreation, 'name' | 'reason'>,
 ): Promise<void> {
-  const ENCRYPTION_KEY = environment['ENCRYPTION_KEY'] ?? '';
-  const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY }, 1);
-  try {
-    await createConnectorAccount(store, { ...account, name: account.id, reason: 'test' });
-  } finally {
-    await store.database.close();
-  }
+  await withStore({ ...environment, DATABASE_URL: databaseUrl }, (store) =>
+    createConnectorAccount(store, { ...account, name: account.id, reason: 'test' }),
+  );
   const { id, connector, credentials, settings = {} } = account;
   if (!(await findKind(connector)?.callbacks({ credentials, settings }))) return;
   const ask = async () => (await fetch(`${apiUrl}/callbacks/${connector}/${id}`)).status;

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ARRIVAL_TIMEOUT_MS } from './timeouts';
+import { untilAnswered } from './answered';
 import { listenLocally, stopServer } from './local-server';
 
 /** A span with the name of its process. */
@@ -14,15 +13,7 @@ export interface ReceivedSpan {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-export interface TracesReceiver {
-  url: string;
-  spans: ReceivedSpan[];
-  /** All received text. */
-  text(): string;
-  /** Resolves when `isEnough` holds, or at the timeout with what has arrived. */
-  until(isEnough: (spans: readonly ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>;
-  close(): Promise<void>;
-}
+export type TracesReceiver = Awaited<ReturnType<typeof startTracesReceiver>>;
 
 interface Export {
   resourceSpans: {
@@ -32,7 +23,7 @@ interface Export {
 }
 
 /** A collector of OTLP over HTTP, as JSON. */
-export async function startTracesReceiver(): Promise<TracesReceiver> {
+export async function startTracesReceiver() {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -46,12 +37,10 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
   return {
     url: await listenLocally(server),
     spans,
+    /** All received text. */
     text: () => bodies.join('\n'),
-    until: async (isEnough) => {
-      const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-      while (!isEnough(spans) && Date.now() < end) await sleep(50);
-      return spans;
-    },
+    /** Resolves when `isEnough` holds, or at the timeout with what has arrived. */
+    until: (isEnough: (spans: readonly ReceivedSpan[]) => boolean) => untilAnswered(async () => spans, isEnough),
     close: () => stopServer(server),
   };
 }

@@ -1,7 +1,6 @@
 import type { Store } from '../../store/store';
-import { Database } from '../../store/postgres/database';
-import { anOperator } from './factories/operator';
-import { httpClient, untilBody, type HttpClient } from './http-client';
+import { httpClient, untilBody } from './http-client';
+import { anOperatorKey } from './operator-key';
 import { executeApproved } from './second-person';
 
 const COMMANDS = '/operators/v1/commands';
@@ -13,26 +12,16 @@ interface Given {
   store?: Store;
 }
 
-/** Two administrators of an installation, who hold no other role. */
-export interface TwoAdministrators {
-  requester: HttpClient;
-  approver: HttpClient;
-  requesterID: string;
-  approverID: string;
-  /** Requests a command as one, approves it as the other, and returns it when it has ended. */
-  carryOut: (type: string, parameters: object) => Promise<any>;
-  /** Invites the operator and redeems both codes: returns the new key. */
-  keyOf: (operatorID: string) => Promise<string>;
-}
+export type TwoAdministrators = Awaited<ReturnType<typeof twoAdministrators>>;
 
-export async function twoAdministrators({ apiUrl, databaseUrl, store }: Given): Promise<TwoAdministrators> {
-  const database = new Database({ url: databaseUrl, poolSize: 1 });
-  const make = (name: string) => anOperator(database, { name, roles: ['administrator'] });
+/** Two administrators of an installation, who hold no other role. */
+export async function twoAdministrators({ apiUrl, databaseUrl, store }: Given) {
+  const make = (name: string) => anOperatorKey(databaseUrl, { name, roles: ['administrator'] });
   const [first, second] = [await make('administrator-1'), await make('administrator-2')];
-  await database.close();
   const [requester, approver] = [first, second].map(({ secret }) => httpClient({ baseUrl: apiUrl, token: secret }));
   if (!requester || !approver) throw new Error('there are two');
   let count = 0;
+  /** Requests a command as one, approves it as the other, and returns it when it has ended. */
   const carryOut = async (type: string, parameters: object): Promise<any> => {
     const order = { type, parameters, reason: 'test', idempotencyKey: `two/${first.operatorID}/${++count}` };
     const requested = await requester.post<any>(COMMANDS, order);
@@ -46,6 +35,7 @@ export async function twoAdministrators({ apiUrl, databaseUrl, store }: Given): 
       ({ state }) => state === 'Succeeded' || state === 'Failed',
     );
   };
+  /** Invites the operator and redeems both codes: returns the new key. */
   const keyOf = async (operatorID: string): Promise<string> => {
     const { outcome } = await carryOut('inviteOperator', { operatorID });
     const path = `/operators/v1/invitations/${outcome.invitationID}/code`;

@@ -14,13 +14,8 @@ export function noteCards(body: string): void {
 export function usedCards(folder: string): string[] {
   const file = fileIn(join(folder, 'canary'));
   if (!existsSync(file)) return [];
-  return [
-    ...new Set(
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== ''),
-    ),
-  ];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return [...new Set(lines.filter((line) => line !== ''))];
 }
 
 function fileIn(folder: string): string {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAnswered } from './answered';
+import { stopServer } from './local-server';
 import { portToKeep } from './ports';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
@@ -25,26 +27,10 @@ export type ReceiverResponse = {
   isCut?: boolean;
 };
 
-export type WebhookReceiver = {
-  url: string;
-  /** In the order of arrival, whatever they were answered with. */
-  deliveries: Delivery[];
-  /** Deliveries with response 200. */
-  accepted(): Delivery[];
-  /** Sets the response of further deliveries; default: an immediate 200. */
-  answerWith(decide: (delivery: Delivery) => ReceiverResponse): void;
-  /** Responses of the next deliveries, one each. */
-  answerNext(...answers: ReceiverResponse[]): void;
-  /** Resolves when `isEnough` holds; fails at the timeout with what has arrived. */
-  until(isEnough: (deliveries: Delivery[]) => boolean, limitMs?: number): Promise<Delivery[]>;
-  /** Stops listening, so that connections are refused. */
-  goDown(): Promise<void>;
-  comeBack(): Promise<void>;
-  close(): Promise<void>;
-};
+export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 /** A merchant's endpoint: an HTTP server that stores deliveries. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver() {
   const deliveries: Delivery[] = [];
   const next: ReceiverResponse[] = [];
   let decide: (delivery: Delivery) => ReceiverResponse = () => ({ status: 200 });
@@ -53,19 +39,26 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     void receive(request, response, deliveries, (delivery) => next.shift() ?? decide(delivery));
   });
   const comeBack = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const goDown = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
+  const goDown = () => stopServer(server);
   await comeBack();
   return {
     url: `http://127.0.0.1:${port}/webhook`,
+    /** In the order of arrival, whatever they were answered with. */
     deliveries,
+    /** Deliveries with response 200. */
     accepted: () => deliveries.filter(({ answered }) => answered === 200),
-    answerWith: (decision) => void (decide = decision),
-    answerNext: (...answers) => void next.push(...answers),
-    until: (isEnough, limitMs = ARRIVAL_TIMEOUT_MS) => until(deliveries, isEnough, limitMs),
+    /** Sets the response of further deliveries; default: an immediate 200. */
+    answerWith: (decision: typeof decide) => void (decide = decision),
+    /** Responses of the next deliveries, one each. */
+    answerNext: (...answers: ReceiverResponse[]) => void next.push(...answers),
+    /** Resolves when `isEnough` holds; fails at the timeout with what has arrived. */
+    until: async (isEnough: (all: Delivery[]) => boolean, limitMs = ARRIVAL_TIMEOUT_MS) => {
+      await untilAnswered(async () => deliveries, isEnough, { limitMs, pauseMs: 10 });
+      if (isEnough(deliveries)) return deliveries;
+      const seen = deliveries.map(({ body, answered }) => `  ${answered} ${body.toString('utf8').slice(0, 160)}`);
+      throw new Error(`The expected deliveries did not arrive within ${limitMs} ms. Arrived:\n${seen.join('\n')}`);
+    },
+    /** Stops listening, so that connections are refused. */
     goDown,
     comeBack,
     close: goDown,
@@ -94,16 +87,4 @@ async function receive(
   if (answer.isCut) return void request.socket.destroy();
   delivery.answered = answer.status ?? 200;
   response.writeHead(delivery.answered, answer.headers).end(answer.body);
-}
-
-async function until(deliveries: Delivery[], isEnough: (all: Delivery[]) => boolean, limitMs: number) {
-  const end = Date.now() + limitMs;
-  while (!isEnough(deliveries)) {
-    if (Date.now() > end) {
-      const seen = deliveries.map(({ body, answered }) => `  ${answered} ${body.toString('utf8').slice(0, 160)}`);
-      throw new Error(`The expected deliveries did not arrive within ${limitMs} ms. Arrived:\n${seen.join('\n')}`);
-    }
-    await sleep(10);
-  }
-  return deliveries;
 }

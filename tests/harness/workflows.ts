@@ -2,14 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { FixedConnectors } from './fixed-connectors';
 import { accountSource } from '../../store/payments/connector-account/account-source';
 import { DiskStorage } from '../../files/disk-storage';
-import type { FileStorage } from '../../files/file-storage';
 import type { Connector } from '../../connectors/connector';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createErasureActivities } from '../../activities/operators/erasure/erasure.activities';
@@ -48,41 +45,16 @@ import { openStore, type Store } from '../../store/store';
 import { FirstAttempts } from '../../worker/first-attempts';
 import { OutboxDispatcher } from '../../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../../worker/search-attributes';
+import { untilAnswered } from './answered';
 import { freshDatabase } from './database';
 import { seedReferenceData } from './reference-data';
 import { service } from './services';
-import { ARRIVAL_TIMEOUT_MS } from './timeouts';
-import { aVaultedCard, lazyVault, type LazyVault } from './vault';
+import { aVaultedCard, lazyVault } from './vault';
 import { timeSkippingEnvironment } from './workflow-environment';
 import { readResult } from './workflow-result';
 
 /** Workflows on the time-skipping server, with a real PostgreSQL and sandbox acquirer. */
-export interface WorkflowHarness {
-  environment: TestWorkflowEnvironment;
-  store: Store;
-  vault: LazyVault;
-  files: FileStorage;
-  sandboxUrl: string;
-  /** Connectors by name, which a test may replace. */
-  connectors: Record<string, Connector>;
-  /** The mail server; none until a test sets it. */
-  mail: MailSettings;
-  /** The acquirer of the connector `other`; the connector `unreachable` has an address without a server. */
-  otherSandboxUrl: string;
-  /** The server's clock, which is ahead by the skipped time. */
-  now(): Promise<Date>;
-  anInvoice(fields?: InvoiceFields): Promise<Invoice>;
-  aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
-  /** Starts the workflow of an entity again, as the sweeper does, but without the revived flag. */
-  startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
-  /** An authorised hold. */
-  aHold(invoice: Invoice, onHoldExpiration: HoldExpiration): Promise<Payment>;
-  /** Skips time and waits until the invoice has the status. */
-  invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
-  /** Waits for a workflow's result, skipping idle time. */
-  readResult(workflowID: string): Promise<unknown>;
-  stop(): Promise<void>;
-}
+export type WorkflowHarness = Awaited<ReturnType<typeof startWorkflowHarness>>;
 
 export interface InvoiceFields {
   amountMinor?: bigint;
@@ -102,7 +74,7 @@ export interface PaymentFields {
 const HOUR_MS = 3_600_000;
 export const TASK_QUEUE = 'workflow-tests';
 
-export async function startWorkflowHarness(): Promise<WorkflowHarness> {
+export async function startWorkflowHarness() {
   const environment = await timeSkippingEnvironment();
   const [sandbox, otherSandbox] = [await aSandbox(), await aSandbox()];
   const logger = createLogger({ process: 'workflow-tests', level: 'warn' });
@@ -111,12 +83,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const getConnector = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
-  const unreachable = { url: 'http://127.0.0.1:9' };
-  const opened = {
-    sandbox: getConnector(sandbox),
-    other: getConnector(otherSandbox),
-    unreachable: getConnector(unreachable),
-  };
+  const unreachable = getConnector({ url: 'http://127.0.0.1:9' });
+  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), unreachable };
   const connectors: Record<string, Connector> = { ...opened };
   const vault = lazyVault();
   const mail: MailSettings = { SMTP_URL: undefined, MAIL_FROM: undefined };
@@ -147,12 +115,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createLateSuccessActivities({ ...provider, steps: entities }),
-      ...createRetentionActivities({
-        store,
-        vault,
-        files,
-        metadataKeys: ['email'],
-      }),
+      ...createRetentionActivities({ store, vault, files, metadataKeys: ['email'] }),
       ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities(provider),
@@ -178,10 +141,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     logger,
     newToken: randomUUID,
     concurrency,
-    firstAttempts: new FirstAttempts(firstSteps, {
-      logger,
-      clock: now,
-    }),
+    firstAttempts: new FirstAttempts(firstSteps, { logger, clock: now }),
   });
   outbox.start();
   return {
@@ -190,25 +150,33 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     vault,
     files,
     sandboxUrl: sandbox.url,
+    /** Connectors by name, which a test may replace. */
     connectors,
+    /** The mail server; none until a test sets it. */
     mail,
+    /** The acquirer of the connector `other`; the connector `unreachable` has an address without a server. */
     otherSandboxUrl: otherSandbox.url,
+    /** The server's clock, which is ahead by the skipped time. */
     now,
-    anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
-    aPayment: async (invoice, fields = {}) => pay(invoice, fields),
-    startAgain: async (workflowType, workflowId, input) => {
+    anInvoice: async (fields: InvoiceFields = {}) => anInvoice(store, fields, await now()),
+    aPayment: async (invoice: Invoice, fields: PaymentFields = {}) => pay(invoice, fields),
+    /** Starts the workflow of an entity again, as the sweeper does, but without the revived flag. */
+    startAgain: async (workflowType: string, workflowId: string, input: object) => {
       await environment.client.workflow.start(workflowType, { workflowId, taskQueue: TASK_QUEUE, args: [input] });
     },
-    aHold: async (invoice, onHoldExpiration) => {
+    /** An authorised hold. */
+    aHold: async (invoice: Invoice, onHoldExpiration: HoldExpiration) => {
       const payment = await pay(invoice, { flow: { type: 'hold', onHoldExpiration } });
       const ref = { invoiceID: invoice.id, paymentID: payment.id };
       return until(() => findPayment(store.database, ref), 'processed');
     },
-    invoiceAfter: async (ms, { id, partyID }, status) => {
+    /** Skips time and waits until the invoice has the status. */
+    invoiceAfter: async (ms: number, { id, partyID }: Invoice, status: InvoiceStatus) => {
       await environment.sleep(ms);
       return until(() => getInvoice(store.database, { invoiceID: id, partyID }), status);
     },
-    readResult: (workflowID) => readResult(environment, workflowID),
+    /** Waits for a workflow's result, skipping idle time. */
+    readResult: (workflowID: string) => readResult(environment, workflowID),
     stop: async () => {
       await outbox.stop();
       worker.shutdown();
@@ -264,9 +232,7 @@ async function until<Entity extends { id: string; status: string }>(
   read: () => Promise<Entity>,
   status: Entity['status'],
 ): Promise<Entity> {
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
-    const entity = await read();
-    if (entity.status === status) return entity;
-    if (Date.now() > end) throw new Error(`${entity.id} is ${entity.status}, not ${status}`);
-  }
+  const entity = await untilAnswered(read, (each) => each.status === status);
+  if (entity.status !== status) throw new Error(`${entity.id} is ${entity.status}, not ${status}`);
+  return entity;
 }

@@ -1,13 +1,5 @@
 import type { Schema } from '../../scripts/specs/openapi';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-type Operation = { operationId: string; requestBody?: { content: Record<string, { schema: Schema }> } };
-type Document = {
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-};
+import { getDocument, requests, resolved } from './specified-requests';
 
 /** A worst-case body of an operation: its description and text. */
 export type WorstBody = { what: string; text: () => string };
@@ -20,17 +12,9 @@ const MAX_BYTES = 1_048_576 - 16_384;
 
 /** Every operation with a body. Path parameters are unknown ids. */
 export function victims(specification: string): Victim[] {
-  const text = readFileSync(join(__dirname, '..', '..', 'specs', `${specification}.json`), 'utf8');
-  const document = JSON.parse(text) as Document;
-  const base = new URL(document.servers[0]?.url ?? '', 'http://api').pathname.replace(/\/$/, '');
-  const attack = new Attack(document);
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId, requestBody }]): Victim[] => {
-      const schema = requestBody?.content['application/json']?.schema;
-      if (!schema) return [];
-      const bodies = [...attack.bodies(schema)];
-      return [{ name: operationId, method, path: base + path.replace(/\{[^}]+\}/g, 'none'), bodies }];
-    }),
+  const attack = new Attack(getDocument(specification));
+  return requests(specification).flatMap(({ operationID: name, method, path, schema }): Victim[] =>
+    schema ? [{ name, method, path, bodies: [...attack.bodies(schema)] }] : [],
   );
 }
 
@@ -41,7 +25,7 @@ class Attack {
   /** Skips schemas that were covered in another operation. */
   private readonly attacked = new Set<Schema>();
 
-  constructor(private readonly document: Document) {}
+  constructor(private readonly document: ReturnType<typeof getDocument>) {}
 
   *bodies(schema: Schema): Generator<WorstBody> {
     yield* anywhere.map(([what, text]) => ({ what, text }));
@@ -112,9 +96,7 @@ class Attack {
   }
 
   private resolved(schema: Schema): Schema {
-    const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
-    const target = reference && this.document.components.schemas[reference.split('/').pop() ?? ''];
-    return target ? this.resolved(target) : schema;
+    return resolved(this.document, schema);
   }
 
   /** A valid example with all required fields. */

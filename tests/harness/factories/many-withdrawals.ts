@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withClient } from '../../../scripts/services/postgres-client';
 
 export interface ManyWithdrawals {
   /** The prefix of ids: `NAME-1`, `NAME-2` … */
@@ -18,9 +18,7 @@ const INDEXES_BESIDE_REPORTS = ['external_id', 'party_created', 'wallet_created'
 /** Inserts withdrawals of one wallet as rows, without foreign key checks. */
 export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawals): Promise<void> {
   const { name, wallet, destination, from, count, everyMs } = given;
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query('SET session_replication_role = replica');
     if (given.isForReportsOnly) {
       const names = INDEXES_BESIDE_REPORTS.map((index) => `withdrawals_${index}`);
@@ -37,7 +35,5 @@ export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawal
       [name, wallet, destination, from.toISOString(), everyMs, count],
     );
     await client.query('ANALYZE withdrawals');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,8 +1,8 @@
-import { Database } from '../../../store/postgres/database';
 import type { LedgerFault } from '../../../store/platform/ledger/ledger-fault';
 import { verifyLedger } from '../../../store/platform/ledger/verify';
 import { untilStatus, type HttpClient } from '../http-client';
 import type { Delivery } from '../webhook-receiver';
+import { withPool } from '../with-store';
 
 export type CreatedPayment = { invoiceID: string; paymentID: string };
 
@@ -99,13 +99,8 @@ export function getTypes(delivery: Delivery): string {
 }
 
 /** Findings of `holdfast ledger verify`. */
-export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> {
-  const database = new Database({ url: databaseUrl, poolSize: 1 });
-  try {
-    return await verifyLedger(database);
-  } finally {
-    await database.close();
-  }
+export function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> {
+  return withPool(databaseUrl, verifyLedger);
 }
 
 export function buildPath({ invoiceID, paymentID }: CreatedPayment, below = ''): string {

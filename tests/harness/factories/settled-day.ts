@@ -11,6 +11,7 @@ import { recordAuthorisation, recordCapture, recordFailure } from '../../../stor
 import { createRefund } from '../../../store/payments/refund/refund.create';
 import { recordRefundFailure, recordRefundSuccess } from '../../../store/payments/refund/refund.transitions';
 import type { Store } from '../../../store/store';
+import { inParallel } from '../../bench/measure/in-parallel';
 import { Random } from '../random';
 
 /** A shop of the day; its fees are withheld or billed. */
@@ -35,19 +36,14 @@ const DECLINED = { code: 'authorization_failed' } as never;
  */
 export async function makeDay(store: Store, shops: readonly DayShop[], count: number): Promise<Map<string, bigint>> {
   const owed = new Map<string, bigint>();
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < count) {
-      const number = next++;
-      const random = new Random(`day/${number}`);
-      const shop = random.pick(shops);
-      const currency = random.pick(DAY_CURRENCIES);
-      const key = `${shop.shopID} ${currency}`;
-      const own = await makePayment(store, { shop, currency, random, number });
-      owed.set(key, (owed.get(key) ?? 0n) + own);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await inParallel({ count, atOnce: CONCURRENCY }, async (number) => {
+    const random = new Random(`day/${number}`);
+    const shop = random.pick(shops);
+    const currency = random.pick(DAY_CURRENCIES);
+    const key = `${shop.shopID} ${currency}`;
+    const own = await makePayment(store, { shop, currency, random, number });
+    owed.set(key, (owed.get(key) ?? 0n) + own);
+  });
   return owed;
 }
 
@@ -69,12 +65,10 @@ async function makePayment(store: Store, { shop, currency, random, number }: Day
     ...{ invoiceID, partyID, flow: { type: 'instant' }, encryptedPaymentTool: 'none', makeRecurrent: false },
     processingDeadline: new Date(Date.now() + 1_800_000),
     payer: {
-      ...{
-        type: 'PaymentResourcePayer',
-        contactInfo: {},
-        paymentSession: `session-${number}`,
-        toolFingerprint: 'tool',
-      },
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: `session-${number}`,
+      toolFingerprint: 'tool',
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
     },
   });

@@ -5,16 +5,16 @@ import { approveDestination } from '../../../store/wallets/destination/destinati
 import { newId } from '../../../store/id';
 import { createSource } from '../../../store/wallets/source/source.create';
 import type { Store } from '../../../store/store';
-import { startApi, type Tenant, type TestApi } from '../api';
+import { startApi } from '../api';
 import type { HttpClient } from '../http-client';
 import { seedProvider } from '../reference-data';
 
 export const WALLET = '/wallet/v0';
 
 /** The API with clients of its parties. */
-export type WalletApi = TestApi & { integrator: HttpClient; stranger: Tenant };
+export type WalletApi = Awaited<ReturnType<typeof startWalletApi>>;
 
-export async function startWalletApi(): Promise<WalletApi> {
+export async function startWalletApi() {
   const api = await startApi();
   return { ...api, integrator: api.own.merchant, stranger: api.foreign };
 }

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { RunningPostgres } from '../../../scripts/services/postgres';
+import { withClient } from '../../../scripts/services/postgres-client';
 
 const MEMORY = '/dev/shm';
 const NAME = /^holdfast-test-(\d+)-/;
@@ -19,10 +19,7 @@ export async function makeMemoryTablespace(postgres: RunningPostgres): Promise<s
   const folder = mkdtempSync(join(MEMORY, `holdfast-test-${process.pid}-`));
   const { uid, gid } = statSync(postgres.dataFolder);
   chownSync(folder, uid, gid);
-  const admin = new Client({ connectionString: postgres.url('postgres') });
-  await admin.connect();
-  await admin.query(`CREATE TABLESPACE memory LOCATION '${folder}'`);
-  await admin.end();
+  await withClient(postgres.url('postgres'), (admin) => admin.query(`CREATE TABLESPACE memory LOCATION '${folder}'`));
   return folder;
 }
 
