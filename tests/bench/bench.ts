@@ -1,5 +1,3 @@
-import type { BenchHarness } from './harness';
-
 /** A measured value of a bench, with its target. */
 export interface BenchResult {
   name: string;
@@ -25,5 +23,5 @@ export interface BenchFlags {
 /** A benchmark. `npm run bench` runs all; `npm run bench -- NAME` runs one. */
 export interface Bench {
   title: string;
-  run(harness: BenchHarness, flags: BenchFlags): Promise<BenchResult[]>;
+  run(flags: BenchFlags): Promise<BenchResult[]>;
 }

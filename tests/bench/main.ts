@@ -5,14 +5,10 @@ import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
 import { overload } from './overload/overload.bench';
 import { budget } from './payments/budget.bench';
-import { withHarness } from './harness';
+import { withServices } from './harness';
 
 /** The benches by name, in the order in which they run. */
-const benches: Record<string, Bench> = {
-  budget,
-  fairness,
-  overload,
-};
+const benches: Record<string, Bench> = { budget, fairness, overload };
 
 /** More than twice the duration of any bench. */
 const MAX_DURATION_MS = 20 * 60_000;
@@ -25,45 +21,33 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 });
 interrupted.catch(() => undefined);
 
-interface BenchOptions {
-  names: readonly string[];
-  flags: BenchFlags;
-}
+/** How the options of the command line are read. */
+const READERS: { [Name in keyof BenchFlags]-?: (text: string) => BenchFlags[Name] } = {
+  kinds: (text) => text.split(','),
+  callers: readNumbers,
+  rounds: readNumber,
+  rate: readNumber,
+  seconds: readNumber,
+  seed: readNumber,
+  temporal: (text) => {
+    if (text !== 'postgresql') throw new Error(`--temporal ${text}: it can be postgresql`);
+    return text;
+  },
+};
 
-/** Parses the command line. */
-function readOptions(): BenchOptions {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      callers: { type: 'string' },
-      rounds: { type: 'string' },
-      rate: { type: 'string' },
-      seconds: { type: 'string' },
-      kinds: { type: 'string' },
-      seed: { type: 'string' },
-      temporal: { type: 'string' },
-    },
-  });
-  const unknown = positionals.filter((name) => !(name in benches));
+function readOptions(): { names: readonly string[]; flags: BenchFlags } {
+  const options = Object.fromEntries(Object.keys(READERS).map((name) => [name, { type: 'string' as const }]));
+  const { values, positionals: names } = parseArgs({ allowPositionals: true, options });
+  const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {
     throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
-  return { names: positionals, flags: readFlags(values) };
+  const flags = Object.entries(values).map(([name, text]) => [name, READERS[name as keyof BenchFlags](String(text))]);
+  return { names, flags: Object.fromEntries(flags) as BenchFlags };
 }
 
-function readFlags(values: Partial<Record<keyof BenchFlags, string>>): BenchFlags {
-  const { kinds, callers, rounds, rate, seconds, seed, temporal } = values;
-  if (temporal !== undefined && temporal !== 'postgresql')
-    throw new Error(`--temporal ${temporal}: it can be postgresql`);
-  return {
-    ...(kinds !== undefined && { kinds: kinds.split(',') }),
-    ...(callers !== undefined && { callers: readNumbers(callers) }),
-    ...(seconds !== undefined && { seconds: readNumbers(seconds)[0] }),
-    ...(rounds !== undefined && { rounds: readNumbers(rounds)[0] }),
-    ...(rate !== undefined && { rate: readNumbers(rate)[0] }),
-    ...(seed !== undefined && { seed: readNumbers(seed)[0] }),
-    ...(temporal !== undefined && { temporal }),
-  };
+function readNumber(text: string): number | undefined {
+  return readNumbers(text)[0];
 }
 
 function readNumbers(text: string): number[] {
@@ -72,15 +56,14 @@ function readNumbers(text: string): number[] {
   throw new Error(`${text} is not a list of positive whole numbers separated by commas`);
 }
 
-async function main({ names, flags }: BenchOptions): Promise<void> {
+async function main({ names, flags }: ReturnType<typeof readOptions>): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
   const wanted = Object.entries(benches).filter(([name]) => names.length === 0 || names.includes(name));
   const missed: string[] = [];
-  await withHarness(async (harness) => {
+  await withServices(async () => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await Promise.race([bench.run(harness, flags), interrupted, timeOut(name)]);
-      await harness.endFloors();
+      const findings = await Promise.race([bench.run(flags), interrupted, timeOut(name)]);
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
       missed.push(...findings.filter(({ aim }) => aim?.isRequired && !aim.isReached).map((finding) => finding.name));

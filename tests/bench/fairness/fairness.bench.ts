@@ -20,7 +20,7 @@ const IDLE_FACTOR = 3;
 /** Measures payments, captures and refunds of a party while another party sends one kind of call without a pause. */
 export const fairness: Bench = {
   title: 'Payments of a party beside the callers of another',
-  run: async (_harness, flags) => {
+  run: async (flags) => {
     const platform = await startPlatform({ environment: LIMITED });
     const victim = new MeasuredLifecycles({ apiUrl: platform.apiUrl, demo: await addParty(platform) }, [
       'RefundSucceeded',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore, type Store } from '../../../store/store';
 import { httpClient, type HttpClient } from '../../harness/http-client';
 import { makeManyPayments } from '../../harness/factories/many-payments';
 import { aWallet, anAuthorisedDestination, anIdentity, fund, WALLET } from '../../harness/factories/wallet';
 import type { Platform } from '../../harness/platform';
+import { withStore } from '../../harness/with-store';
 import { inParallel } from '../measure/in-parallel';
 import { MeasuredLifecycles } from '../payments/lifecycles';
 import { invoiceBody } from '../payments/merchant';
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> 
   analytics: async (platform) => {
     const { partyID, shopID, apiKey: token } = platform.demo;
     const since = new Date('2025-01-01T00:00:00Z');
-    await withStore(platform, async ({ database }) => {
+    await withStore(platform.environment, async ({ database }) => {
       await makeManyPayments(database, { partyID, shopID, count: STORED_PAYMENTS, since });
       // Nothing of them is due.
       await database.search(`UPDATE invoices SET status = 'cancelled' WHERE id LIKE 'many%' AND status = 'unpaid'`, []);
@@ -104,12 +104,12 @@ function costlyKinds(): Record<string, (platform: Platform) => FloodCall> {
   );
 }
 
-function v2({ demo }: Platform, path: string) {
-  return { name: path.split('/').at(-1) ?? path, path: `${PROCESSING}/${path}`, token: demo.apiKey };
+function v2({ demo }: Platform, path: string, base = PROCESSING) {
+  return { name: path.split('/').at(-1) ?? path, path: `${base}/${path}`, token: demo.apiKey };
 }
 
-function wallet({ demo }: Platform, path: string) {
-  return { name: path.split('/').at(-1) ?? path, path: `${WALLET}/${path}`, token: demo.apiKey };
+function wallet(platform: Platform, path: string) {
+  return v2(platform, path, WALLET);
 }
 
 /** Creates an invoice and an instant payment without waiting for its outcome. */
@@ -184,19 +184,9 @@ async function openWallets(platform: Platform) {
   const client = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const identity = await anIdentity(client);
   const wallets = [await aWallet(client, { identity }), await aWallet(client, { identity })];
-  const destination = await withStore(platform, async (store) => {
+  const destination = await withStore(platform.environment, async (store) => {
     await fund(store, wallets[0] ?? '', FUNDS);
     return anAuthorisedDestination(store, client, { identity });
   });
   return { identity, wallets, destination };
-}
-
-async function withStore<Result>(platform: Platform, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const { DATABASE_URL = '', ENCRYPTION_KEY = '' } = platform.environment;
-  const store = openStore({ DATABASE_URL, ENCRYPTION_KEY }, 2);
-  try {
-    return await work(store);
-  } finally {
-    await store.database.close();
-  }
 }

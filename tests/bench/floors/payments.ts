@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { Client } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import { standardCapacity, thisMachine } from '../../../runtime/capacity';
 import { workerLimits } from '../../../worker/create-worker';
 import { SEARCH_ATTRIBUTES } from '../../../workflow-names/search-attributes';
-import { endWithParent } from './end-with-parent';
+import { listenLocally } from '../../harness/local-server';
 import { FloorDatabase, STRIPES } from './floor-database';
 import { FloorWebhooks } from './floor-webhooks';
 
@@ -87,9 +87,7 @@ class Floor {
     const worker = await Worker.create({ ...limits, connection, workflowBundle, taskQueue: TASK_QUEUE, sinks });
     void worker.run();
     this.workflows = new Client({ connection }).workflow;
-    const server = this.routes().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return listenLocally(createServer(this.routes()));
   }
 
   private routes(): express.Express {
@@ -234,6 +232,7 @@ function workflowOptions({ id, shopID }: Invoice) {
   };
 }
 
-endWithParent();
+// A floor ends with the bench that forked it.
+process.once('disconnect', () => process.exit(1));
 Runtime.install({ logger: new DefaultLogger('WARN') });
 void new Floor().start().then((apiUrl) => process.send?.({ apiUrl, apiKey: API_KEY }));

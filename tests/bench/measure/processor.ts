@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { readStat } from '../../../scripts/services/process-stat';
 import type { BenchResult } from '../bench';
 
 /** Clock ticks of /proc per second. */
@@ -86,10 +87,8 @@ function readProcesses(): Process[] {
   return list('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const stat = read(`/proc/${name}/stat`);
-      // The program name in brackets may contain spaces.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (stat === '') return [];
+      const fields = readStat(name);
+      if (fields.length === 0) return [];
       const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
       return [{ pid: Number(name), parent: Number(fields[1]), seconds: ticks / TICKS }];
     });

@@ -17,7 +17,7 @@ const MAX_P99_MS = { accepted: 5_000, captured: 1_000 } as const;
 /** Holds and captures that arrive whether or not those before have ended: what is accepted must not wait long. */
 export const overload: Bench = {
   title: 'More payments of one party than the platform carries out',
-  run: async (_harness, { rate = ARRIVALS_PER_SECOND, seconds = SECONDS }) => {
+  run: async ({ rate = ARRIVALS_PER_SECOND, seconds = SECONDS }) => {
     const platform = await startPlatform({ environment: LIMITED });
     const merchant = new MeasuredLifecycles(platform);
     await merchant.open();

@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { emptyDatabase } from '../../harness/database';
-import { startPlatform } from '../../harness/platform';
+import { listenLocally } from '../../harness/local-server';
+import { startPlatform, type Platform } from '../../harness/platform';
 import type { Bench, BenchFlags, BenchResult } from '../bench';
-import { UNLIMITED, type BenchHarness } from '../harness';
+import { nextMessage, UNLIMITED } from '../harness';
 import { readMemory } from '../measure/processor';
 import { untilSettled } from './settled';
 import { alternate, MeasuredSide } from './side';
@@ -18,17 +20,17 @@ const ALONE = { authorisedMs: [25, 45], wholeMs: [65, 95] } as const;
 /** Compares lifecycles of payments with the least code that does the same work, `floors/payments.ts`, in alternating rounds. */
 export const budget: Bench = {
   title: 'Hold to capture with five webhooks, to the least code that does the same',
-  run: async (harness, flags) => {
+  run: async (flags) => {
     const kind = flags.temporal === 'postgresql' ? 'server' : 'own';
     const platform = await startPlatform({ environment: UNLIMITED, temporal: kind });
     const settle = () => untilSettled(platform);
     const ours = new MeasuredSide({ ...platform, name: 'platform', without: FLOOR_PARTS, settle });
     try {
-      const floor = await startFloor(harness, platform);
+      const { floor, stop } = await startFloor(platform);
       try {
         return await compare(ours, floor, flags);
       } finally {
-        await floor.end();
+        await stop();
       }
     } finally {
       await ours.end();
@@ -37,21 +39,26 @@ export const budget: Bench = {
   },
 };
 
-async function startFloor(harness: BenchHarness, { temporalAddress, demo }: Awaited<ReturnType<typeof startPlatform>>) {
+async function startFloor({ temporalAddress, demo }: Platform) {
   const acquirer = createServer((request, response) => {
     request.resume().once('end', () => response.end('{"status":"approved","reference":"1"}'));
   });
-  await new Promise<void>((resolve) => acquirer.listen(0, '127.0.0.1', resolve));
   acquirer.unref();
   const databaseUrl = await emptyDatabase();
-  const { ready } = await harness.floor<{ apiUrl: string; apiKey: string }>('payments', {
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: temporalAddress,
-    ACQUIRER_URL: `http://127.0.0.1:${(acquirer.address() as AddressInfo).port}`,
-  });
+  const addresses = { DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress };
+  const env = { ...process.env, ...addresses, ACQUIRER_URL: await listenLocally(acquirer) };
+  const child = fork(join(__dirname, '../floors/payments.js'), { env });
+  // An aborted bench may still write to a stopped floor.
+  child.on('error', () => undefined);
+  const { apiUrl, apiKey } = await nextMessage<{ apiUrl: string; apiKey: string }>(child);
   const settle = () => untilSettled({ databaseUrl }, 'messages');
-  const { apiUrl, apiKey } = ready;
-  return new MeasuredSide({ apiUrl, demo: { ...demo, apiKey }, name: 'floor', without: PLATFORM_PARTS, settle });
+  const options = { apiUrl, demo: { ...demo, apiKey }, name: 'floor', without: PLATFORM_PARTS, settle };
+  const floor = new MeasuredSide(options);
+  const stop = async (): Promise<void> => {
+    await floor.end();
+    child.kill('SIGKILL');
+  };
+  return { floor, stop };
 }
 
 async function compare(ours: MeasuredSide, floor: MeasuredSide, flags: BenchFlags): Promise<BenchResult[]> {

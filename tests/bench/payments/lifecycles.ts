@@ -72,39 +72,27 @@ export class MeasuredLifecycles {
   }
 
   /** Runs one lifecycle. */
-  async live(dueInMs?: number): Promise<MeasuredLifecycle> {
-    const held = await this.hold(dueInMs);
+  async live(): Promise<MeasuredLifecycle> {
+    const held = await this.hold();
     return { ...held, capturedMs: await this.capture(held) };
   }
 
   /** Creates an invoice and holds its amount. */
-  async hold(dueInMs?: number): Promise<HeldPayment> {
+  async hold(): Promise<HeldPayment> {
     const { apiKey } = this.platform.demo;
-    const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
-      'invoices',
-      apiKey,
-      invoiceBody(this.platform, dueInMs),
-    );
-    const invoiceID = created.invoice.id;
-    const payer = created.invoiceAccessToken.payload;
-    const tool = await this.post<{ paymentToolToken: string; paymentSession: string }>(
-      'payment-resources',
-      payer,
-      JSON.stringify({ paymentTool: CARD, clientInfo: { fingerprint: 'browser' } }),
-    );
+    const body = invoiceBody(this.platform);
+    const created = await this.post<any>('invoices', apiKey, body);
+    const invoiceID = created.invoice.id as string;
+    const token = created.invoiceAccessToken.payload as string;
+    const card = JSON.stringify({ paymentTool: CARD, clientInfo: { fingerprint: 'browser' } });
+    const { paymentToolToken, paymentSession } = await this.post<any>('payment-resources', token, card);
     const held = this.next(invoiceID, 'PaymentProcessed');
-    const { paymentToolToken, paymentSession } = tool;
+    const flow = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
+    const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} };
     const requested = performance.now();
-    const payment = await this.post<{ id: string }>(
-      `invoices/${invoiceID}/payments`,
-      payer,
-      JSON.stringify({
-        flow: { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' },
-        payer: { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} },
-      }),
-    );
+    const { id } = await this.post<any>(`invoices/${invoiceID}/payments`, token, JSON.stringify({ flow, payer }));
     await held;
-    return { invoiceID, paymentID: payment.id, authorisedMs: performance.now() - requested };
+    return { invoiceID, paymentID: id, authorisedMs: performance.now() - requested };
   }
 
   /** Captures a hold. @returns the milliseconds to the webhook about the paid invoice */

@@ -4,10 +4,10 @@ import type { Platform } from '../../harness/platform';
 const HOUR_MS = 3_600_000;
 
 /** The body of a small invoice of the demonstration shop. */
-export function invoiceBody(platform: Pick<Platform, 'demo'>, dueInMs = HOUR_MS): string {
+export function invoiceBody(platform: Pick<Platform, 'demo'>): string {
   return JSON.stringify({
     shopID: platform.demo.shopID,
-    dueDate: new Date(Date.now() + dueInMs).toISOString(),
+    dueDate: new Date(Date.now() + HOUR_MS).toISOString(),
     amount: 10_000,
     currency: 'RUB',
     product: 'Заказ № 1',
