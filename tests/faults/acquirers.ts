@@ -86,14 +86,12 @@ export class AcquirerProcess {
   }
 
   async inject(fault: { type: string; times: number }): Promise<void> {
-    await fetch(`${this.url}/trial/fault`, { method: 'POST', body: JSON.stringify(fault) }).catch(() => undefined);
+    await post(`${this.url}/trial/fault`, fault);
   }
 
   /** Refuses new payments by a parameter, or no more. */
   async refuse(parameter: string | undefined): Promise<void> {
-    await fetch(`${this.url}/trial/refuse`, { method: 'POST', body: JSON.stringify({ parameter }) }).catch(
-      () => undefined,
-    );
+    await post(`${this.url}/trial/refuse`, { parameter });
   }
 
   private async addAccount({ holdfast, approve }: Desk): Promise<void> {
@@ -123,11 +121,7 @@ export class AcquirerProcess {
 /** A payer decides at the acquirer that awaits this payment. @returns whether there is one */
 export async function decideAt(urls: readonly string[], operationID: string, isConfirmed: boolean): Promise<boolean> {
   for (const url of urls) {
-    const response = await fetch(`${url}/trial/decide`, {
-      method: 'POST',
-      body: JSON.stringify({ operationID, isConfirmed }),
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => undefined);
+    const response = await post(`${url}/trial/decide`, { operationID, isConfirmed });
     if (!response?.ok) continue;
     const { address } = (await response.json()) as { address?: string };
     if (address !== undefined) await fetch(address, { redirect: 'manual' }).catch(() => undefined);
@@ -138,11 +132,13 @@ export async function decideAt(urls: readonly string[], operationID: string, isC
 
 /** Decides instead of the payer on the sandbox's page, if it is there. */
 export async function decideAtSandbox(url: string, operationID: string, decision: string): Promise<void> {
-  const answer = await fetch(`${url}/interactions/${encodeURIComponent(operationID)}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ decision }),
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => undefined);
+  const answer = await post(`${url}/interactions/${encodeURIComponent(operationID)}`, { decision });
   await answer?.arrayBuffer().catch(() => undefined);
+}
+
+/** @returns undefined without an answer */
+function post(url: string, body: object): Promise<Response | undefined> {
+  const headers = { 'Content-Type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
+  return fetch(url, request).catch(() => undefined);
 }

@@ -45,6 +45,18 @@ export function under(load: Mix) {
   });
 }
 
+/** Repeats work after random pauses until the time is over. */
+export async function repeatedly(
+  scene: Scene,
+  [least, most]: readonly [number, number],
+  work: () => Promise<unknown>,
+): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(least, most));
+    await work();
+  }
+}
+
 /** The result of an experiment. */
 export interface ExperimentOutcome {
   name: string;

@@ -13,32 +13,10 @@ export interface Circumstances {
   isWhole: boolean;
 }
 
-interface Run {
-  date: string;
-  revision: string;
-  experiments: string;
-  seeds: [number, number];
-  minutes: number;
-  operations: number;
-  faults: number;
-  kills: number;
-  violations: number;
-}
-
-interface ExperimentResult {
-  name: string;
-  obstacle?: string;
-  operations?: number;
-  faults?: number;
-  violations?: number;
-  slowestRecoveryMs?: { api?: number; worker?: number };
-  notes?: string[];
-}
-
 /** The content of `tests/faults/results.json`: the last whole run and a summary of every published run. */
 export interface Results {
-  whole?: Omit<Circumstances, 'isWhole'> & { experiments: ExperimentResult[] };
-  runs: Run[];
+  whole?: Omit<Circumstances, 'isWhole'> & { experiments: ReturnType<typeof getExperimentResults> };
+  runs: ReturnType<typeof getRun>[];
 }
 
 export function publish(file: string, outcomes: readonly ExperimentOutcome[], given: Circumstances): void {
@@ -55,7 +33,7 @@ export function addRun(results: Results, outcomes: readonly ExperimentOutcome[],
   };
 }
 
-function getExperimentResults(outcomes: readonly ExperimentOutcome[]): ExperimentResult[] {
+function getExperimentResults(outcomes: readonly ExperimentOutcome[]) {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
     const own = outcomes.filter((outcome) => outcome.name === name);
@@ -73,7 +51,7 @@ function getExperimentResults(outcomes: readonly ExperimentOutcome[]): Experimen
   });
 }
 
-function getRun(outcomes: readonly ExperimentOutcome[], { date, revision, isWhole, minutes }: Circumstances): Run {
+function getRun(outcomes: readonly ExperimentOutcome[], { date, revision, isWhole, minutes }: Circumstances) {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
   return {

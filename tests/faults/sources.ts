@@ -1,20 +1,14 @@
 import { Client as Engine, Connection, WorkflowNotFoundError } from '@temporalio/client';
-import { Client as Database } from 'pg';
+import type { Client as Database } from 'pg';
+import { withClient } from '../../scripts/services/postgres-client';
 
 /** Reads a platform's data. Each query has its own connection, because the servers are killed all the time. */
 
 const CONNECTING_MS = 10_000;
 const ANSWER_MS = 10_000;
 
-export async function withDatabase<Result>(url: string, work: (client: Database) => Promise<Result>): Promise<Result> {
-  const client = new Database({ connectionString: url, connectionTimeoutMillis: CONNECTING_MS });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export function withDatabase<Result>(url: string, work: (client: Database) => Promise<Result>): Promise<Result> {
+  return withClient(url, work, { connectionTimeoutMillis: CONNECTING_MS });
 }
 
 /** Runs work with a function that tells whether a workflow is running. */

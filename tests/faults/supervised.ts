@@ -7,9 +7,9 @@ import type { Demo } from '../../scripts/services/demo';
 import { anOperatorKey } from '../harness/operator-key';
 import { LOCAL_PORTS, platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
 import { portsToKeep } from '../harness/ports';
-import { isReady, root } from '../../scripts/services/platform-process';
+import { getEntryFile, getUrl, isReady, root } from '../../scripts/services/platform-process';
 import type { Platform } from '../harness/platform';
-import type { ProcessHandle } from '../harness/process-handle';
+import { handleEach, type ProcessHandle } from '../harness/process-handle';
 import { runFolder, service } from '../harness/services';
 
 /** The platform of `npm start`, whose supervisor restarts killed processes. */
@@ -54,7 +54,6 @@ export async function startSupervised(): Promise<Platform> {
   });
   const { secret } = await anOperatorKey(url('holdfast'), { name: 'operator' });
   environment['HOLDFAST_OPERATOR_KEY'] = secret;
-  const handle = (pattern: RegExp, port: number) => getHandle(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
   return {
     apiUrl: `http://127.0.0.1:${ports.API_PORT}`,
     sandboxUrl: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
@@ -64,17 +63,8 @@ export async function startSupervised(): Promise<Platform> {
     taskQueuePrefix: 'supervised',
     demo,
     environment,
-    processes: {
-      vault: handle(/dist\/vault\/main/, ports.VAULT_HEALTH_PORT),
-      api: handle(/dist\/api\/main/, ports.API_PORT),
-      codec: handle(/dist\/operators\/codec\/main/, ports.CODEC_PORT),
-      worker: handle(/dist\/worker\/main/, ports.WORKER_PORT),
-      sandbox: handle(/dist\/sandbox\/main/, ports.SANDBOX_PORT),
-      console: handle(/dist\/console\/server\/main/, ports.CONSOLE_PORT),
-      checkout: handle(/dist\/checkout\/server\/main/, ports.CHECKOUT_PORT),
-      web: handle(/dist\/web\/server\/main/, ports.WEB_PORT),
-    },
-    temporal: handle(/temporal server/, 0),
+    processes: handleEach((name) => getHandle(supervisor, getEntryFile(name), getUrl(name, environment))),
+    temporal: getHandle(supervisor, 'temporal server'),
     startAnother: () => Promise.reject(new Error('the supervisor starts one of each')),
     stop: () => supervisor.stop(60_000),
   };
@@ -91,8 +81,9 @@ async function written<Content>(supervisor: Child, file: string): Promise<Conten
   throw new Error(`the supervised platform has not started: see ${supervisor.logFile}`);
 }
 
-function getHandle(supervisor: Child, { pattern, url }: { pattern: RegExp; url: string }): ProcessHandle {
-  const pid = () => getChildren(supervisor.pid).find(({ command }) => pattern.test(command))?.pid ?? -1;
+/** @param part of the command; without an address it is ready when it runs */
+function getHandle(supervisor: Child, part: string, url = ''): ProcessHandle {
+  const pid = () => getChildren(supervisor.pid).find(({ command }) => command.includes(part))?.pid ?? -1;
   let killed = -1;
   return {
     url,
@@ -102,15 +93,15 @@ function getHandle(supervisor: Child, { pattern, url }: { pattern: RegExp; url: 
     stop: () => Promise.reject(new Error('only its supervisor stops it')),
     kill: async () => {
       killed = pid();
-      if (killed <= 0) throw new Error(`${pattern.source} does not run, and cannot be killed`);
+      if (killed <= 0) throw new Error(`${part} does not run, and cannot be killed`);
       process.kill(-killed, 'SIGKILL');
     },
     start: async () => {
       for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(50)) {
         const now = pid();
-        if (now > 0 && now !== killed && (url.endsWith(':0') || (await isReady(`${url}/readyz`)))) return;
+        if (now > 0 && now !== killed && (url === '' || (await isReady(`${url}/readyz`)))) return;
       }
-      throw new Error(`${pattern.source} was not started again`);
+      throw new Error(`${part} was not started again`);
     },
   };
 }

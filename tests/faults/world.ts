@@ -143,6 +143,12 @@ export class World {
     return withDatabase(this.situation.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows);
   }
 
+  /** The number that a query answers. */
+  async count(text: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.query<{ count: number }>(`SELECT (${text})::integer AS count`, values);
+    return row?.count ?? 0;
+  }
+
   /** Runs a checker on the platform's data. */
   async examine<Result>(
     work: (evidence: Evidence) => Promise<Result>,

@@ -11,8 +11,8 @@ async function away(scene: Scene, name: 'temporal' | 'worker' | 'vault'): Promis
   let startedAt = performance.now();
   try {
     while (!scene.isOver()) await scene.pause(1_000);
-    const [waiting] = await scene.world.query<{ count: number }>('SELECT count(*)::integer AS count FROM outbox');
-    scene.note(`${waiting?.count ?? 0} commands had been waiting`);
+    const waiting = await scene.world.count('SELECT count(*) FROM outbox');
+    scene.note(`${waiting} commands had been waiting`);
   } finally {
     startedAt = performance.now();
     await process.start();

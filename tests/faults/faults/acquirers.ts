@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AcquirerProcess } from '../acquirers';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { undoing } from '../undo';
 
 /** Payments and payouts over stand-ins of YooKassa and Adyen, which are killed, frozen, lose answers and answer late. */
@@ -57,10 +57,7 @@ async function trouble(scene: Scene): Promise<void> {
     () => route(scene, []),
     async () => {
       await route(scene, acquirers);
-      while (!scene.isOver()) {
-        await scene.pause(scene.random.int(200, 1_500));
-        await disturb(scene, acquirers);
-      }
+      await repeatedly(scene, [200, 1_500], () => disturb(scene, acquirers));
       for (const acquirer of acquirers) await acquirer.inject({ type: 'dropAfter', times: 0 });
     },
   );

@@ -66,12 +66,9 @@ class Backlog {
     return `webhook/${this.webhookID}/invoice/${this.hook}-1`;
   }
 
-  async waiting(): Promise<number> {
-    const [row] = await this.scene.world.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`,
-      [this.webhookID],
-    );
-    return row?.count ?? 0;
+  waiting(): Promise<number> {
+    const waiting = `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`;
+    return this.scene.world.count(waiting, [this.webhookID]);
   }
 
   /** Discards the backlog by deleting the webhook. */
@@ -166,11 +163,8 @@ async function manySubjects(scene: Scene): Promise<void> {
     scene.accuse({ rule: 'what waits is sent once its endpoint is back', where: backlog.hook, found });
   }
   if (delivered > 0) return;
-  scene.accuse({
-    rule: 'a dead endpoint does not affect others',
-    where: backlog.hook,
-    found: 'no other endpoint received messages',
-  });
+  const found = 'no other endpoint received messages';
+  scene.accuse({ rule: 'a dead endpoint does not affect others', where: backlog.hook, found });
 }
 
 export const backlogs: readonly Experiment[] = [

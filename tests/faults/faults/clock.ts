@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { PlatformProcess } from '../../../scripts/services/platform-process';
+import { getPortVariable, type PlatformProcess } from '../../../scripts/services/platform-process';
 import type { ProcessHandle } from '../../harness/process-handle';
 import type { Experiment, Scene } from '../experiment';
 
@@ -45,7 +45,7 @@ async function expectShift({ url }: ProcessHandle, sign: '+' | '-'): Promise<voi
 
 /** Uses the port of the stopped process. */
 function samePort({ world }: Scene, name: PlatformProcess): Record<string, string> {
-  return { [`${name.toUpperCase()}_PORT`]: new URL(world.platform.processes[name].url).port };
+  return { [getPortVariable(name)]: new URL(world.platform.processes[name].url).port };
 }
 
 function experiment(name: 'worker' | 'api', sign: '+' | '-'): Experiment {

@@ -31,25 +31,36 @@ export async function forget(scene: Scene): Promise<void> {
   await fetch(`${scene.world.situation.sandboxUrl}/behaviours`, { method: 'DELETE' });
 }
 
-async function mislead(scene: Scene, behaviours: readonly object[]): Promise<void> {
+/** Orders behaviours of some calls each until the time is over, and forgets them. */
+export async function mislead(
+  scene: Scene,
+  pickOrder: () => { match: object; behaviour: object },
+  maxPauseMs = 1_500,
+): Promise<void> {
   try {
     while (!scene.isOver()) {
       const times = scene.random.int(1, 4);
-      const match = { kinds: [scene.random.pick(KINDS)] };
-      await order(scene, { match, behaviour: scene.random.pick(behaviours), times });
+      await order(scene, { ...pickOrder(), times });
       scene.count(times);
-      await scene.pause(scene.random.int(200, 1_500));
+      await scene.pause(scene.random.int(200, maxPauseMs));
     }
   } finally {
     await forget(scene);
   }
 }
 
+function misleadBy(scene: Scene, behaviours: readonly object[]): Promise<void> {
+  const { random } = scene;
+  return mislead(scene, () => ({ match: { kinds: [random.pick(KINDS)] }, behaviour: random.pick(behaviours) }));
+}
+
 /** Sends a signed callback of the sandbox. @returns the status of the answer */
-export function callback(scene: Scene, body: string, secret: string): Promise<number> {
+export function callback({ world }: Scene, content: object, forgedSecret?: string): Promise<number> {
+  const body = JSON.stringify(content);
+  const secret = forgedSecret ?? world.situation.environment['SANDBOX_SECRET'] ?? '';
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const headers = { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature };
-  const url = `${scene.world.situation.apiUrl}/callbacks/sandbox/sandbox`;
+  const url = `${world.situation.apiUrl}/callbacks/sandbox/sandbox`;
   return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
     .then(async (answer) => {
       await answer.arrayBuffer();
@@ -60,7 +71,6 @@ export function callback(scene: Scene, body: string, secret: string): Promise<nu
 
 /** Sends callbacks about payments of every status, repeated and unordered, and about unknown ones. */
 async function callBackWrongly(scene: Scene): Promise<void> {
-  const secret = scene.world.situation.environment['SANDBOX_SECRET'] ?? '';
   while (!scene.isOver()) {
     const known = await scene.world.query<{ name: string }>(
       `SELECT invoice_id || '.' || id AS name FROM payments ORDER BY invoice_id, id`,
@@ -70,14 +80,14 @@ async function callBackWrongly(scene: Scene): Promise<void> {
     const bodies = rows.map(({ name }) => ({ operationID: `payment/${name}/${scene.random.pick(steps)}` }));
     const wrong = [{ operationID: 'payment/none.1/authorise' }, { operationID: 7 }, { status: 'declined' }];
     for (const body of [...bodies, ...bodies.reverse(), scene.random.pick(wrong)]) {
-      const status = await callback(scene, JSON.stringify(body), secret);
+      const status = await callback(scene, body);
       scene.count();
       if (status >= 500) {
         const where = JSON.stringify(body);
         scene.accuse({ rule: 'a callback never fails', where, found: `answered ${status}` });
       }
     }
-    const forged = await callback(scene, JSON.stringify(bodies[0] ?? {}), 'another-secret');
+    const forged = await callback(scene, bodies[0] ?? {}, 'another-secret');
     if (forged >= 200 && forged < 300) {
       scene.accuse({ rule: 'a forged callback is refused', where: 'sandbox', found: `answered ${forged}` });
     }
@@ -95,7 +105,7 @@ export const connector: readonly Experiment[] = [
       title: 'connector: lost, silent, 503, late, before the effect',
       seconds: { whole: 60 },
     },
-    (scene) => mislead(scene, BEFORE),
+    (scene) => misleadBy(scene, BEFORE),
   ),
   trying(
     {
@@ -103,7 +113,7 @@ export const connector: readonly Experiment[] = [
       title: 'connector: lost, silent, late, a minute, after the effect',
       seconds: { whole: 60 },
     },
-    (scene) => mislead(scene, AFTER),
+    (scene) => misleadBy(scene, AFTER),
   ),
   trying(
     {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { withDatabase } from '../sources';
 import { freeze } from './freezes';
 import { killOne } from './kills';
@@ -23,13 +23,11 @@ function atEffects(
     ...given,
     load: { payments: 8, wallets: 6 },
     seconds: { whole: 45 },
-    fault: async (scene) => {
-      while (!scene.isOver()) {
-        await scene.pause(scene.random.int(200, 1_500));
+    fault: (scene) =>
+      repeatedly(scene, [200, 1_500], async () => {
         const [step, victim] = [scene.random.pick(STEPS), scene.random.pick(VICTIMS)];
         if (await untilEffect(scene, step)) await attack(scene, victim);
-      }
-    },
+      }),
   };
 }
 

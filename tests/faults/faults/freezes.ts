@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { untilReady } from '../readiness';
 import { undoing } from '../undo';
 import { getHandle, type KilledProcess } from './kills';
@@ -14,12 +14,7 @@ function freezing(victim: KilledProcess, title: string): Experiment {
     title,
     load: LOAD,
     seconds: { whole: 40 },
-    fault: async (scene) => {
-      while (!scene.isOver()) {
-        await scene.pause(scene.random.int(500, 3_000));
-        if (!scene.isOver()) await freeze(scene, victim);
-      }
-    },
+    fault: (scene) => repeatedly(scene, [500, 3_000], async () => scene.isOver() || freeze(scene, victim)),
   };
 }
 

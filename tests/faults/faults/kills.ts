@@ -1,5 +1,5 @@
 import type { ProcessHandle } from '../../harness/process-handle';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { untilReady } from '../readiness';
 import { startSupervised, supervisedPlaces } from '../supervised';
 import { OwnWorld } from '../world';
@@ -20,31 +20,27 @@ function killing(victim: KilledProcess, title: string): Experiment {
     title,
     load: LOAD,
     seconds: { whole: 45, ...(victim === 'worker' && { short: 20 }) },
-    fault: async (scene) => {
-      while (!scene.isOver()) {
-        await scene.pause(scene.random.int(200, 2_500));
-        await killOne(scene, victim);
-      }
-    },
+    fault: (scene) => repeatedly(scene, [200, 2_500], () => killOne(scene, victim)),
   };
 }
 
 export async function killOne(scene: Scene, victim: KilledProcess): Promise<void> {
-  const process = getHandle(scene, victim);
-  await process.kill();
+  await getHandle(scene, victim).kill();
   scene.count();
-  const killedAt = performance.now();
-  await process.start();
+  await startKilled(scene, victim, performance.now());
+}
+
+async function startKilled(scene: Scene, victim: KilledProcess, killedAt: number): Promise<void> {
+  await getHandle(scene, victim).start();
   if (victim === 'api' || victim === 'worker') scene.recovered(victim, performance.now() - killedAt);
 }
 
 /** PostgreSQL closes all connections and recovers when a backend is killed. */
-async function killBackends(scene: Scene): Promise<void> {
-  while (!scene.isOver()) {
-    await scene.pause(scene.random.int(1_000, 5_000));
+function killBackends(scene: Scene): Promise<void> {
+  return repeatedly(scene, [1_000, 5_000], async () => {
     const killedAt = performance.now();
     if (await killBackend(scene)) await untilReady(scene, 'api', killedAt);
-  }
+  });
 }
 
 /** @returns whether one was killed */
@@ -87,19 +83,13 @@ function isRecovering(error: unknown): boolean {
 const ALL: readonly KilledProcess[] = ['temporal', 'sandbox', 'vault', 'worker', 'api'];
 
 /** Kills all processes at once, without any handover. */
-async function killAll(scene: Scene): Promise<void> {
-  while (!scene.isOver()) {
-    await scene.pause(scene.random.int(3_000, 8_000));
+function killAll(scene: Scene): Promise<void> {
+  return repeatedly(scene, [3_000, 8_000], async () => {
     const killedAt = performance.now();
     await Promise.all([killBackend(scene), ...ALL.map((victim) => getHandle(scene, victim).kill())]);
     scene.count(ALL.length);
-    const started = (['api', 'worker'] as const).map(async (victim) => {
-      await getHandle(scene, victim).start();
-      scene.recovered(victim, performance.now() - killedAt);
-    });
-    const others = (['temporal', 'sandbox', 'vault'] as const).map((victim) => getHandle(scene, victim).start());
-    await Promise.all([...started, ...others]);
-  }
+    await Promise.all(ALL.map((victim) => startKilled(scene, victim, killedAt)));
+  });
 }
 
 export const kills: readonly Experiment[] = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Custodians, withOperator } from '../../harness/custodians';
 import { startPlatform, type Platform } from '../../harness/platform';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import type { Random } from '../../harness/random';
 import { undoing } from '../undo';
 import { OwnWorld } from '../world';
@@ -35,10 +35,7 @@ function getCustodians({ world }: Scene): Custodians {
 }
 
 async function lockRepeatedly(scene: Scene): Promise<void> {
-  while (!scene.isOver()) {
-    await scene.pause(scene.random.int(500, 3_000));
-    if (!scene.isOver()) await lock(scene);
-  }
+  await repeatedly(scene, [500, 3_000], async () => scene.isOver() || lock(scene));
   await verifyAudit(scene);
 }
 
@@ -93,8 +90,7 @@ async function enterCard({ world }: Scene): Promise<{ status: number; retryAfter
 
 async function rotateRepeatedly(scene: Scene): Promise<void> {
   let total = 0;
-  while (!scene.isOver()) {
-    await scene.pause(scene.random.int(500, 3_000));
+  await repeatedly(scene, [500, 3_000], async () => {
     const { rewrapped, status } = await getCustodians(scene).rotate(scene.world.platform);
     scene.count();
     total += rewrapped;
@@ -102,7 +98,7 @@ async function rotateRepeatedly(scene: Scene): Promise<void> {
     if (keys.length !== 1 || keys[0] !== status.currentKey) {
       scene.accuse({ rule: 'a rotation leaves one key', where: 'the vault', found: keys.join(', ') });
     }
-  }
+  });
   scene.note(`${total} keys rewrapped`);
   await verifyAudit(scene);
 }

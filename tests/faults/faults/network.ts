@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { isIsolated } from '../isolated';
 import { undoing } from '../undo';
 
@@ -33,10 +33,9 @@ function noNetem(): string | undefined {
   return works(...words) ? undefined : 'the kernel has no netem';
 }
 
-async function partition(scene: Scene): Promise<void> {
-  while (!scene.isOver()) {
-    await scene.pause(scene.random.int(3_000, 8_000));
-    if (scene.isOver()) break;
+function partition(scene: Scene): Promise<void> {
+  return repeatedly(scene, [3_000, 8_000], async () => {
+    if (scene.isOver()) return;
     run('ip', 'link', 'set', 'lo', 'down');
     // Lasts its whole time, because a shorter partition proves nothing.
     await undoing(
@@ -44,7 +43,7 @@ async function partition(scene: Scene): Promise<void> {
       () => sleep(scene.random.int(1_000, 15_000)),
     );
     scene.count();
-  }
+  });
 }
 
 async function slow(scene: Scene): Promise<void> {

@@ -65,15 +65,14 @@ async function unsubscribe({ world, random }: Scene, hooks: readonly string[]): 
   }
 }
 
-async function oldestWaiting({ world }: Scene): Promise<number> {
+function oldestWaiting({ world }: Scene): Promise<number> {
   const good = [world.webhookIDs['invoices'], world.webhookIDs['brief']];
-  const [row] = await world.query<{ ms: number }>(
-    `SELECT coalesce(extract(epoch FROM now() - min(e.occurred_at)) * 1000, 0)::integer AS ms
+  return world.count(
+    `SELECT coalesce(extract(epoch FROM now() - min(e.occurred_at)) * 1000, 0)
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
      WHERE d.status = 'pending' AND d.webhook_id = ANY ($1)`,
     [good],
   );
-  return row?.ms ?? 0;
 }
 
 const SILENT: ReceiverBehaviour = () => undefined;

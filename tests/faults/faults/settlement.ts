@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../harness/random';
-import type { Experiment, Scene } from '../experiment';
+import { repeatedly, type Experiment, type Scene } from '../experiment';
 import { OWN_ACCOUNT } from '../load/bank';
 import { Treasury } from '../load/treasury';
 import { undoing } from '../undo';
@@ -56,15 +56,14 @@ async function freeze(scene: Scene, victim: Victim): Promise<void> {
   scene.count();
 }
 
-async function disturb(scene: Scene): Promise<void> {
+function disturb(scene: Scene): Promise<void> {
   const { random } = scene;
-  while (!scene.isOver()) {
-    await scene.pause(random.int(200, 2_000));
+  return repeatedly(scene, [200, 2_000], async () => {
     const victim = random.pick(VICTIMS);
     if (random.next() < 0.4) await freeze(scene, victim);
     else if (victim === 'postgres') await killBackend(scene);
     else await killOne(scene, victim);
-  }
+  });
 }
 
 /** The sandbox may be down at this moment. */

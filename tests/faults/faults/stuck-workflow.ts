@@ -36,7 +36,6 @@ async function pay(scene: Scene, name: string): Promise<RoundPayment> {
 /** Sends signals during the authorisation, which takes longer than the worker lives, and kills the worker. */
 async function runRound(scene: Scene, round: number): Promise<RoundPayment[]> {
   const { random, world } = scene;
-  const secret = world.situation.environment['SANDBOX_SECRET'] ?? '';
   const delay = { type: 'delay', delayMs: random.int(300, 2_500) };
   const kinds = ['authorise', 'lookUp', 'capture'];
   await order(scene, { match: { kinds }, behaviour: delay, times: 2 * PAYMENTS_PER_ROUND });
@@ -45,8 +44,7 @@ async function runRound(scene: Scene, round: number): Promise<RoundPayment[]> {
   );
   const names = paid.map(({ name }) => name);
   const signal = async (): Promise<void> => {
-    for (const name of names)
-      await callback(scene, JSON.stringify({ operationID: `payment/${name}/authorise` }), secret);
+    for (const name of names) await callback(scene, { operationID: `payment/${name}/authorise` });
   };
   await signal();
   await sleep(random.int(0, 800));
@@ -65,17 +63,12 @@ async function runRound(scene: Scene, round: number): Promise<RoundPayment[]> {
   return paid;
 }
 
-interface Unended {
-  name: string;
-  status: string;
-}
-
 /** Waits until all have ended, and reports those that have not three minutes after their deadline and the last kill. */
 async function examine(scene: Scene, paid: readonly RoundPayment[], lastKill: Date): Promise<void> {
   const names = paid.map(({ name }) => name);
   const readOpen = () =>
-    scene.world.query<Unended>(
-      `SELECT invoice_id || '.' || id AS name, status FROM payments
+    scene.world.query<{ name: string }>(
+      `SELECT invoice_id || '.' || id AS name FROM payments
        WHERE invoice_id || '.' || id = ANY ($1) AND status = 'pending'
          AND greatest(processing_deadline, $2) < now() - interval '3 minutes'`,
       [names, lastKill],
@@ -92,23 +85,20 @@ async function examine(scene: Scene, paid: readonly RoundPayment[], lastKill: Da
   for (let open = await readOpen(); open.length > 0 && Date.now() < end; open = await readOpen()) await sleep(2_000);
 }
 
-async function countPending({ world }: Scene, names: readonly string[]): Promise<number> {
-  const rows = await world.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM payments WHERE invoice_id || '.' || id = ANY ($1) AND status = 'pending'`,
-    [names],
-  );
-  return rows[0]?.count ?? 0;
+function countPending({ world }: Scene, names: readonly string[]): Promise<number> {
+  const pending = `SELECT count(*) FROM payments WHERE invoice_id || '.' || id = ANY ($1) AND status = 'pending'`;
+  return world.count(pending, [names]);
 }
 
 async function trouble(scene: Scene): Promise<void> {
   const paid: RoundPayment[] = [];
   let round = 0;
   for (; round < ROUNDS && !scene.isOver(); round++) paid.push(...(await runRound(scene, round)));
-  const restarts = await scene.world.query<{ count: number }>(
-    `SELECT coalesce(sum(count), 0)::integer AS count FROM workflow_restarts WHERE reason <> 'missing'`,
+  const restarts = await scene.world.count(
+    `SELECT coalesce(sum(count), 0) FROM workflow_restarts WHERE reason <> 'missing'`,
   );
   await examine(scene, paid, new Date());
-  scene.note(`${round} rounds, ${paid.length} payments, ${restarts[0]?.count ?? 0} restarts of stuck workflows`);
+  scene.note(`${round} rounds, ${paid.length} payments, ${restarts} restarts of stuck workflows`);
 }
 
 export const stuckWorkflows: readonly Experiment[] = [

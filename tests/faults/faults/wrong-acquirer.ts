@@ -1,6 +1,6 @@
 import type { Experiment, Scene } from '../experiment';
 import { EndedOtherwise } from '../load/client';
-import { callback, forget, order } from './connector';
+import { callback, mislead } from './connector';
 
 /** Facts that the sandbox can answer wrongly. */
 const FACTS = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'] as const;
@@ -13,40 +13,32 @@ const AMOUNTS = [1, 100, 99_999_900];
 
 async function answerWrongly(scene: Scene): Promise<void> {
   const { random } = scene;
-  try {
-    while (!scene.isOver()) {
-      const times = random.int(1, 4);
-      const isHeldOtherwise = random.int(1, 4) === 1;
-      const lie = { type: 'lie', about: random.pick(FACTS), amountMinor: random.pick(AMOUNTS) };
-      const other = { type: 'takeOther', differenceMinor: random.pick([-1, 1, 50_000]) };
-      const kinds = [isHeldOtherwise ? 'authorise' : random.pick(KINDS)];
-      await order(scene, { match: { kinds }, behaviour: isHeldOtherwise ? other : lie, times });
-      scene.count(times);
-      await scene.pause(random.int(200, 1_200));
-    }
-  } finally {
-    await forget(scene);
-  }
+  const pickLie = () => {
+    const isHeldOtherwise = random.int(1, 4) === 1;
+    const lie = { type: 'lie', about: random.pick(FACTS), amountMinor: random.pick(AMOUNTS) };
+    const other = { type: 'takeOther', differenceMinor: random.pick([-1, 1, 50_000]) };
+    const kinds = [isHeldOtherwise ? 'authorise' : random.pick(KINDS)];
+    return { match: { kinds }, behaviour: isHeldOtherwise ? other : lie };
+  };
+  await mislead(scene, pickLie, 1_200);
   await callBack(scene);
   await expectFindings(scene);
 }
 
 /** Ends the waits of refunds and payouts that were answered wrongly, as an acquirer that has corrected them does. */
 async function callBack(scene: Scene): Promise<void> {
-  const secret = scene.world.situation.environment['SANDBOX_SECRET'] ?? '';
   const waiting = await scene.world.query<{ name: string }>(
     `SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id || '/refund' AS name FROM refunds WHERE status = 'pending'
      UNION ALL SELECT 'withdrawal/' || id || '/payOut' FROM withdrawals WHERE status = 'Pending' AND accepted_at IS NOT NULL`,
   );
-  for (const { name } of waiting) await callback(scene, JSON.stringify({ operationID: name }), secret);
+  for (const { name } of waiting) await callback(scene, { operationID: name });
 }
 
 /** Each payment that failed for an answer has a finding that names the difference. */
 async function expectFindings(scene: Scene): Promise<void> {
-  const found = await scene.world.query<{ count: string }>(
-    `SELECT count(*)::text AS count FROM reconciliation_findings WHERE kind = 'contradictedAnswer' AND differences IS NOT NULL`,
+  const count = await scene.world.count(
+    `SELECT count(*) FROM reconciliation_findings WHERE kind = 'contradictedAnswer' AND differences IS NOT NULL`,
   );
-  const count = Number(found[0]?.count ?? 0);
   scene.note(`${count} answers were refused`);
   if (count === 0) scene.accuse({ rule: 'wrong answers are findings', where: 'sandbox', found: 'none' });
   const unlisted = await scene.world.query<{ name: string }>(

@@ -51,7 +51,6 @@ export interface ShopOptions {
 interface InvoiceFields {
   shopID?: string;
   dueInMs?: number;
-  amount?: number;
 }
 
 interface Invoice {
@@ -75,30 +74,16 @@ export class LoadOrder {
   }
 
   async invoice(fields: InvoiceFields = {}): Promise<Invoice> {
-    const { answer, externalID, amount } = await this.askForInvoice(fields);
-    return this.made(answer, externalID, amount);
+    const invoice = await this.tryInvoice(fields);
+    if (!invoice) throw new Error('the invoice was due before it was made');
+    return invoice;
   }
 
   /** Undefined if the invoice was already due, because the request was late or the API's clock is ahead. */
   async tryInvoice(fields: InvoiceFields): Promise<Invoice | undefined> {
-    const { answer, externalID, amount } = await this.askForInvoice(fields);
-    if (answer.status === 400 && JSON.stringify(answer.body).includes('body.dueDate')) return undefined;
-    return this.made(answer, externalID, amount);
-  }
-
-  private made(answer: LoadResponse, externalID: string, amount: number): Invoice {
-    expectStatus(answer, 'an invoice', 201);
-    const id = formatText(answer.body, 'invoice', 'id');
-    this.acknowledge('invoice', externalID, id);
-    return { id, token: formatText(answer.body, 'invoiceAccessToken', 'payload'), amount };
-  }
-
-  private async askForInvoice(
-    fields: InvoiceFields,
-  ): Promise<{ answer: LoadResponse; externalID: string; amount: number }> {
     const { client, random, shopID } = this.options;
     const externalID = this.externalID();
-    const amount = fields.amount ?? random.int(100, 600_000);
+    const amount = random.int(100, 600_000);
     const answer = await client.post('/v2/processing/invoices', {
       externalID,
       shopID: fields.shopID ?? shopID,
@@ -108,7 +93,11 @@ export class LoadOrder {
       product: `Заказ ${externalID}`,
       metadata: {},
     });
-    return { answer, externalID, amount };
+    if (answer.status === 400 && JSON.stringify(answer.body).includes('body.dueDate')) return undefined;
+    expectStatus(answer, 'an invoice', 201);
+    const id = formatText(answer.body, 'invoice', 'id');
+    this.acknowledge('invoice', externalID, id);
+    return { id, token: formatText(answer.body, 'invoiceAccessToken', 'payload'), amount };
   }
 
   async tool(client: LoadClient, cardNumber: string): Promise<{ paymentToolToken: string; paymentSession: string }> {
