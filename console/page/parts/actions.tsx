@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import { callOperators } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { useAnnounce } from './announcements';
+import type { DecisionDialogProps } from './decision';
 import { DecisionDialog, DialogButton } from './lazy-dialog';
 
 /** Reads again what the page shows; the person stays the same. */
@@ -25,13 +26,12 @@ export function useDone(): (text?: string) => Promise<void> {
   };
 }
 
-interface ReasonButtonProps {
+interface ReasonButtonProps extends Pick<DecisionDialogProps, 'help' | 'isDangerous' | 'asks'> {
   text: string;
   /** The title of the dialog, and the name of the button; default: its text. */
   title?: string;
   className?: string;
-  help?: ReactNode;
-  isDangerous?: boolean;
+  submit?: string;
   /** The operation of operators that takes a reason, or what else to do with it. */
   onSubmit: string | ((reason: string) => Promise<void>);
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
 import { ErrorNotice } from './states';
 
 interface DialogFormProps {
@@ -30,9 +31,7 @@ export function DialogForm(props: DialogFormProps): ReactNode {
       {props.children}
       <ErrorNotice error={error} />
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onCancel}>
-          {cancel}
-        </button>
+        <Button text={cancel} onPress={onCancel} />
         {submit !== undefined && (
           <button
             type="submit"

@@ -13,10 +13,8 @@ import {
 } from 'react-aria-components';
 import { useTexts } from '../texts/texts';
 import { fieldText, moneyText, parseMinorUnits } from './format';
-import type { DecisionDialogProps } from './decision';
+import type { AskedText, DecisionDialogProps } from './decision';
 import { DialogForm } from './dialog-form';
-
-const MAX_REASON_LENGTH = 200;
 
 interface WindowProps {
   title: string;
@@ -46,7 +44,7 @@ export function Window({ title, isDismissable = true, onClose, children }: Windo
 
 /** Asks for a reason and, where money moves, for the amount. */
 export function DecisionForm(props: DecisionDialogProps): ReactNode {
-  const { title, help, submit, isDangerous = false, money, onSubmit, onClose } = props;
+  const { title, help, submit, isDangerous = false, money, asks, onSubmit, onClose } = props;
   const [reason, setReason] = useState('');
   const [sum, setSum] = useState(() => (money ? fieldText(money.max, money.currency) : ''));
   const [isChecked, setChecked] = useState(false);
@@ -65,7 +63,7 @@ export function DecisionForm(props: DecisionDialogProps): ReactNode {
         {help !== undefined && <div className="help">{help}</div>}
         {money && <AmountField {...{ money, value: sum, isInvalid: isChecked && isAmountWrong }} onChange={setSum} />}
         <ReasonField
-          {...{ value: reason, isInvalid: isChecked && isReasonWrong, isFirst: money === undefined }}
+          {...{ asks, value: reason, isInvalid: isChecked && isReasonWrong, isFirst: money === undefined }}
           onChange={setReason}
         />
       </DialogForm>
@@ -95,17 +93,24 @@ function AmountField({ money, ...field }: AmountFieldProps): ReactNode {
   );
 }
 
-function ReasonField({ isFirst, ...field }: DecisionFieldProps & { isFirst: boolean }): ReactNode {
+interface ReasonFieldProps extends DecisionFieldProps {
+  asks: AskedText | undefined;
+  isFirst: boolean;
+}
+
+function ReasonField({ asks, isFirst, ...field }: ReasonFieldProps): ReactNode {
   const { common } = useTexts();
+  const reason = { label: common.reason, help: common.reasonHelp, missing: common.reasonMissing };
+  const { label, help, missing, maxLength, rows } = asks ?? { ...reason, maxLength: 200, rows: 2 };
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
-    <TextField className="field" maxLength={MAX_REASON_LENGTH} isRequired autoFocus={isFirst} {...field}>
-      <Label>{common.reason}</Label>
-      <TextArea rows={2} />
+    <TextField className="field" maxLength={maxLength} isRequired autoFocus={isFirst} {...field}>
+      <Label>{label}</Label>
+      <TextArea rows={rows} />
       <Text slot="description" className="help">
-        {common.reasonHelp}
+        {help}
       </Text>
-      <FieldError className="field-error">{common.reasonMissing}</FieldError>
+      <FieldError className="field-error">{missing}</FieldError>
     </TextField>
   );
 }

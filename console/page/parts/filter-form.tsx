@@ -2,6 +2,7 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DateInput } from '../../../ui/date-input';
 import { language, useTexts } from '../texts/texts';
+import { Button } from './button';
 import { Alert } from './states';
 
 export interface FilterField {
@@ -45,12 +46,8 @@ export function FilterForm({ fields, problem, onApply }: FilterFormProps): React
           <Field key={field.name} id={`${id}-${field.name}`} field={field} />
         ))}
         <div className="filter-actions">
-          <button type="submit" className="button primary">
-            {payments.apply}
-          </button>
-          <button type="button" className="button" onClick={() => setAddress([])}>
-            {payments.clear}
-          </button>
+          <Button text={payments.apply} className="button primary" />
+          <Button text={payments.clear} onPress={() => setAddress([])} />
         </div>
         <Alert text={problem} />
       </form>

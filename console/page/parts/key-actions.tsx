@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { DecisionDialog, DialogButton, lazyDialog } from './lazy-dialog';
+import { ReasonButton } from './actions';
+import { DialogButton, lazyDialog } from './lazy-dialog';
 
 export const CreateKeyDialog = lazyDialog(async () => (await import('./key-dialogs')).CreateKeyDialog);
 const RotateKeyDialog = lazyDialog(async () => (await import('./key-dialogs')).RotateKeyDialog);
@@ -19,30 +20,18 @@ interface KeyActionsProps {
 /** The buttons that replace and revoke a key. */
 export function KeyActions({ name, mayRotate = true, revoke, help, ...rotation }: KeyActionsProps): ReactNode {
   const { keys } = useTexts();
-  const button = (action: 'rotate' | 'revoke', dialog: (close: () => void) => ReactNode): ReactNode => (
-    <DialogButton
-      className="small-button"
-      text={
-        <>
-          {keys[action]}
-          <span className="visually-hidden">{` ${name}`}</span>
-        </>
-      }
-    >
-      {dialog}
-    </DialogButton>
-  );
   return (
     <span className="row-actions">
       {!mayRotate && <span className="help">{keys.rotateRefused}</span>}
-      {mayRotate && button('rotate', (onClose) => <RotateKeyDialog {...{ name, onClose, ...rotation }} />)}
-      {button('revoke', (onClose) => (
-        <DecisionDialog
-          title={`${keys.revoke}: ${name}`}
-          {...{ help, submit: keys.revoke, isDangerous: true, onClose }}
-          onSubmit={async ({ reason }) => revoke(reason)}
-        />
-      ))}
+      {mayRotate && (
+        <DialogButton text={keys.rotate} subject={name} className="small-button">
+          {(onClose) => <RotateKeyDialog {...{ name, onClose, ...rotation }} />}
+        </DialogButton>
+      )}
+      <ReasonButton
+        {...{ text: keys.revoke, title: `${keys.revoke}: ${name}`, className: 'small-button', help, isDangerous: true }}
+        onSubmit={revoke}
+      />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigation } from 'react-router-dom';
 import { useMayExport, useSession } from '../session/session';
 import { changeLanguage, language, loadScreenTexts, useTexts } from '../texts/texts';
+import { Button } from './button';
 import { lazyDialog } from './lazy-dialog';
 import { changeTheme, currentTheme } from './theme';
 
@@ -48,15 +49,13 @@ export function Layout(): ReactNode {
 function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }): ReactNode {
   const { nav } = useTexts();
   return (
-    <button
-      type="button"
+    <Button
+      text={nav.menu}
       className="button menu-button"
       aria-expanded={isOpen}
       aria-controls="sections"
-      onClick={onPress}
-    >
-      {nav.menu}
-    </button>
+      onPress={onPress}
+    />
   );
 }
 
@@ -133,9 +132,7 @@ function TopBar({ onSearch, menu }: { onSearch: () => void; menu: ReactNode }): 
             {person.kind === 'merchant' && <TestMode />}
           </span>
         </span>
-        <button type="button" className="plain-button" onClick={() => void signOut()}>
-          {nav.signOut}
-        </button>
+        <Button text={nav.signOut} className="plain-button" onPress={signOut} />
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Button, type ButtonProps } from './button';
 
 /** A dialog whose code is loaded when it opens. */
 export function lazyDialog<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
@@ -15,9 +16,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<(props: Pro
 /** Asks for a reason and, where money moves, for the amount. */
 export const DecisionDialog = lazyDialog(async () => (await import('./dialog')).DecisionForm);
 
-interface DialogButtonProps {
-  text: ReactNode;
-  className?: string;
+interface DialogButtonProps extends Pick<ButtonProps, 'text' | 'subject' | 'className'> {
   isDisabled?: boolean;
   /** The name for screen readers, where the text is not enough. */
   label?: string;
@@ -26,13 +25,11 @@ interface DialogButtonProps {
 }
 
 export function DialogButton(props: DialogButtonProps): ReactNode {
-  const { text, className = 'button', isDisabled = false, label, children } = props;
+  const { isDisabled = false, label, children, ...button } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" disabled={isDisabled} onClick={() => setOpen(true)} {...{ className, 'aria-label': label }}>
-        {text}
-      </button>
+      <Button {...button} disabled={isDisabled} aria-label={label} onPress={() => setOpen(true)} />
       {isOpen && children(() => setOpen(false))}
     </>
   );

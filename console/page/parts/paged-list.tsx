@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
 import { ErrorNotice, Failed, Loading } from './states';
 
 interface PageSource<Page, Row> {
@@ -56,14 +57,11 @@ export function PagedList({ query, isEmpty, empty, rows, children }: PagedListPr
       {!isEmpty && !query.isFetchingNextPage && <ErrorNotice error={query.error} />}
       {query.hasNextPage && (
         <div className="more">
-          <button
-            type="button"
-            className="button"
+          <Button
+            text={query.isFetchingNextPage ? common.loading : common.more}
             disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? common.loading : common.more}
-          </button>
+            onPress={() => query.fetchNextPage()}
+          />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
 import { exactMomentText, moneyText, momentText } from './format';
 
 const TONES: Readonly<Record<string, string>> = {
@@ -79,11 +80,7 @@ export function CopyButton({ text, subject }: { text: string; subject?: string }
     setCopied(true);
     setTimeout(() => setCopied(false), 2_000);
   };
-  return (
-    <button type="button" className="small-button" onClick={() => void copy()} aria-label={name}>
-      {shown}
-    </button>
-  );
+  return <Button text={shown} className="small-button" aria-label={name} onPress={copy} />;
 }
 
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }): ReactNode {

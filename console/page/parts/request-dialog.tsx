@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure, callOperators, type Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
 import { Window } from './dialog';
 import { CopyButton, Facts, Moment } from './pieces';
 import { readableBody } from './request-body';
@@ -38,9 +39,7 @@ export function RequestDialog({ attempt, onClose }: RequestDialogProps): ReactNo
       {!isFetching && error && !isGone && <Failed error={error} onRetry={() => void refetch()} />}
       {data && <SentRequest request={data} />}
       <div className="dialog-actions">
-        <button type="button" className="button primary" onClick={onClose}>
-          {common.close}
-        </button>
+        <Button text={common.close} className="button primary" onPress={onClose} />
       </div>
     </Window>
   );

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
 
 const MAX_FILTERS = 20;
 const MAX_NAME_LENGTH = 40;
@@ -56,14 +57,12 @@ export function SavedFilters({ list }: { list: string }): ReactNode {
             <Link to={`?${filter.query}`} aria-current={filter.query === query ? 'true' : undefined}>
               {filter.name}
             </Link>
-            <button
-              type="button"
+            <Button
+              text={lists.forgetFilter}
               className="small-button"
               aria-label={`${lists.forgetFilter}: ${filter.name}`}
-              onClick={() => store(filters.filter(({ name }) => name !== filter.name))}
-            >
-              {lists.forgetFilter}
-            </button>
+              onPress={() => store(filters.filter(({ name }) => name !== filter.name))}
+            />
           </li>
         ))}
       </ul>
@@ -74,9 +73,7 @@ export function SavedFilters({ list }: { list: string }): ReactNode {
           <label className="inline-field">
             {lists.filterName} <input name="name" required maxLength={MAX_NAME_LENGTH} autoComplete="off" />
           </label>
-          <button type="submit" className="button">
-            {lists.saveFilter}
-          </button>
+          <Button text={lists.saveFilter} />
         </form>
       )}
     </details>

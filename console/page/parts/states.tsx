@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
 import type { ConsoleTexts } from '../texts/ru';
 import { loadErrorTexts, useTexts } from '../texts/texts';
+import { Button } from './button';
 import { wordProblem } from './word-failure';
 
 /** Keeps the height of a list, so that the page does not jump when the data arrive. */
@@ -24,9 +25,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
     <div className="state" role="alert">
       <h2>{common.failed}</h2>
       <ErrorText error={error} />
-      <button type="button" className="button" onClick={onRetry}>
-        {common.retry}
-      </button>
+      <Button text={common.retry} onPress={onRetry} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { send } from '../api/client';
+import { Button } from '../parts/button';
 import { CopyID } from '../parts/pieces';
 import { Alert } from '../parts/states';
 import { useTexts } from '../texts/texts';
@@ -23,11 +24,7 @@ export default function InvitationForm({ onDone }: { onDone: () => void }): Reac
     event.preventDefault();
     mutate();
   };
-  const back = (
-    <button type="button" className="button wide" onClick={onDone}>
-      {signIn.withKey}
-    </button>
-  );
+  const back = <Button text={signIn.withKey} className="button wide" onPress={onDone} />;
   if (data)
     return (
       <div className="fields">
@@ -55,9 +52,7 @@ export default function InvitationForm({ onDone }: { onDone: () => void }): Reac
         </label>
       ))}
       <Alert text={signInProblem(error, texts, signIn.wrongCodes)} />
-      <button type="submit" className="button primary wide">
-        {signIn.redeem}
-      </button>
+      <Button text={signIn.redeem} className="button primary wide" />
       {back}
     </form>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, isOutage, send } from '../api/client';
+import { Button } from '../parts/button';
 import { Alert } from '../parts/states';
 import type { ConsoleTexts } from '../texts/ru';
 import { useTexts } from '../texts/texts';
@@ -62,20 +63,14 @@ export function SignInForm({ hasProvider, onSignedIn, isAbovePage = false }: Sig
         </p>
       </div>
       <Alert text={problem} />
-      <button type="submit" className="button primary wide" disabled={isPending}>
-        {texts.signIn.submit}
-      </button>
+      <Button text={texts.signIn.submit} className="button primary wide" disabled={isPending} />
       {hasProvider && (
         <>
           <p className="or">{texts.signIn.or}</p>
           <a className="button wide" href={`/session/provider?next=${encodeURIComponent(nextPath())}`} {...target}>
             {texts.signIn.provider}
           </a>
-          {isAbovePage && (
-            <button type="button" className="button wide" onClick={() => void onSignedIn()}>
-              {texts.signIn.checkAgain}
-            </button>
-          )}
+          {isAbovePage && <Button text={texts.signIn.checkAgain} className="button wide" onPress={onSignedIn} />}
         </>
       )}
     </form>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button } from '../parts/button';
 import { Alert } from '../parts/states';
 import { useTexts } from '../texts/texts';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
@@ -24,9 +25,7 @@ export function SignIn(props: SignInFormProps): ReactNode {
           <SignInForm {...props} />
         )}
         {!isInvited && (
-          <button type="button" className="button wide" onClick={() => setInvited(true)}>
-            {texts.signIn.haveInvitation}
-          </button>
+          <Button text={texts.signIn.haveInvitation} className="button wide" onPress={() => setInvited(true)} />
         )}
       </div>
     </main>

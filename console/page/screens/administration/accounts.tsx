@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { ReasonButton } from '../../parts/actions';
+import { Button } from '../../parts/button';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { Dated, Status } from '../../parts/pieces';
 import { useOperated, useOperators } from '../../parts/read';
@@ -127,15 +128,12 @@ function TestCall({ id }: { id: string }): ReactNode {
   const { data, isPending, error } = call;
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={administration.testCall}
         aria-label={`${administration.testCall}: ${id}`}
         disabled={isPending}
-        onClick={() => call.mutate()}
-      >
-        {administration.testCall}
-      </button>
+        onPress={() => call.mutate()}
+      />
       <span role="status">
         {isPending && administration.testing}
         {!isPending &&

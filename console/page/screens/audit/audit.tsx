@@ -3,6 +3,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
+import { Button } from '../../parts/button';
 import { OperatedList } from '../../parts/operated-list';
 import { FilterForm } from '../../parts/filter-form';
 import { PageTitle, Moment } from '../../parts/pieces';
@@ -94,9 +95,7 @@ function Verification(): ReactNode {
   } = useMutation({ mutationFn: () => callOperators<Schemas['AuditVerification']>('/audit/verification') });
   return (
     <div className="row-actions">
-      <button type="button" className="button" disabled={isPending} onClick={() => verify()}>
-        {audit.verify}
-      </button>
+      <Button text={audit.verify} disabled={isPending} onPress={() => verify()} />
       <div role="status">
         {found && (
           <p className={`notice ${found.fault ? 'danger' : 'good'}`}>

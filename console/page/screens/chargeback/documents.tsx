@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, callApi, toQuery, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { countText } from '../../parts/format';
 import { Dated, Moment } from '../../parts/pieces';
@@ -127,9 +128,7 @@ function UploadLine({ upload: { name, percent, error }, onHide }: { upload: Uplo
     <li className="notice danger">
       <b>{name}</b>
       <ErrorText error={error} />
-      <button type="button" className="small-button" onClick={onHide} aria-label={`${texts.hide}: ${name}`}>
-        {texts.hide}
-      </button>
+      <Button text={texts.hide} className="small-button" aria-label={`${texts.hide}: ${name}`} onPress={onHide} />
     </li>
   );
 }
@@ -167,14 +166,12 @@ function DocumentLine({ document, path, isChangeable, onChanged }: DocumentLineP
       {sentAt !== undefined && <Dated text={texts.sentAt} at={sentAt} />}
       {forwardedAt !== undefined && <Dated text={texts.forwardedAt} at={forwardedAt} />}
       {isChangeable && sentAt === undefined && (
-        <button
-          type="button"
+        <Button
+          text={texts.remove}
           className="small-button"
-          onClick={() => void remove()}
           aria-label={`${texts.remove}: ${fileName}`}
-        >
-          {texts.remove}
-        </button>
+          onPress={remove}
+        />
       )}
       <ErrorNotice error={error} />
     </li>

@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts';
+import { Button } from '../../parts/button';
 
 /** Files by a button, which the keyboard reaches, or dropped. */
 export function FileDrop({ onChosen }: { onChosen: (files: readonly File[]) => void }): ReactNode {
@@ -27,9 +28,7 @@ export function FileDrop({ onChosen }: { onChosen: (files: readonly File[]) => v
         aria-label={texts.choose}
         onChange={choose}
       />
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        {texts.choose}
-      </button>
+      <Button text={texts.choose} onPress={() => input.current?.click()} />
       <span>{texts.drop}</span>
       <p className="help">{texts.rules}</p>
     </div>

@@ -8,6 +8,7 @@ import type { FieldOption } from '../onboarding/reference';
 import { labelOf, optionText } from './shown-changes';
 import type { ConfiguredField, ReferenceName } from './specs';
 import { currencyAt, isShown, join, keysOf } from './values';
+import { Button } from '../../parts/button';
 
 /** The entities that fields may name. */
 export type References = Readonly<Partial<Record<ReferenceName, readonly FieldOption[]>>>;
@@ -83,28 +84,26 @@ function Rows({ field, path, state, references }: FieldProps): ReactNode {
           <div className="row-actions">
             <span className="help">{place + 1}</span>
             {place > 0 && (
-              <button type="button" className="small-button" onClick={() => moveUp(place)}>
-                {texts.moveUp}
-                <span className="visually-hidden">{` ${label} ${place + 1}`}</span>
-              </button>
+              <Button
+                text={texts.moveUp}
+                className="small-button"
+                subject={`${label} ${place + 1}`}
+                onPress={() => moveUp(place)}
+              />
             )}
-            <button
-              type="button"
+            <Button
+              text={texts.remove}
               className="small-button"
-              onClick={() => {
+              subject={`${label} ${place + 1}`}
+              onPress={() => {
                 set(keys.filter((each) => each !== key));
                 document.getElementById(id)?.focus();
               }}
-            >
-              {texts.remove}
-              <span className="visually-hidden">{` ${label} ${place + 1}`}</span>
-            </button>
+            />
           </div>
         </fieldset>
       ))}
-      <button type="button" className="button" id={id} onClick={add}>
-        {`${texts.addRow}: ${label}`}
-      </button>
+      <Button text={`${texts.addRow}: ${label}`} id={id} onPress={add} />
       {problem !== undefined && <span className="field-error">{problem}</span>}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { toQuery, type Schemas } from '../../api/client';
+import { Button } from '../../parts/button';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { Moment } from '../../parts/pieces';
@@ -62,10 +63,11 @@ export function VersionsDialog({ type, entity, onClose }: VersionsDialogProps): 
           <li key={action.number}>
             <Version {...{ action, fields }} />
             {isRestorable(action) && (
-              <button type="button" className="button" onClick={() => setVersion(versionOf(action))}>
-                {texts.rollBack}
-                <span className="visually-hidden">{` ${merchants.version(versionOf(action) ?? 0)}`}</span>
-              </button>
+              <Button
+                text={texts.rollBack}
+                subject={merchants.version(versionOf(action) ?? 0)}
+                onPress={() => setVersion(versionOf(action))}
+              />
             )}
           </li>
         ))}

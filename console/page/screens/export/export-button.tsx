@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { daysAgo } from '../../parts/days';
 import { countText } from '../../parts/format';
 import { readTimeZone } from '../../parts/shop-time-zone';
@@ -43,16 +44,13 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>): ReactNode {
   if (person.kind !== 'merchant') return null;
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={isPending ? lists.exporting : lists.export}
         aria-label={label}
         disabled={isDisabled}
         aria-disabled={isPending}
-        onClick={() => isPending || mutate()}
-      >
-        {isPending ? lists.exporting : lists.export}
-      </button>
+        onPress={() => isPending || mutate()}
+      />
       {data?.isCut && (
         <p role="alert" className="notice">
           {lists.exportCut(countText(data.count))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { errorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
@@ -16,12 +17,9 @@ export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
     announce(payments.linkReady);
   };
   return (
-    <button
-      type="button"
-      className="button"
-      onClick={() => void copy().catch(async (error: unknown) => announce(await errorText(error, texts)))}
-    >
-      {payment.link}
-    </button>
+    <Button
+      text={payment.link}
+      onPress={() => copy().catch(async (error: unknown) => announce(await errorText(error, texts)))}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { describeGoLive } from '../../../../ui/checks/describe';
 import type { Schemas } from '../../api/client';
+import { Button } from '../../parts/button';
 import { momentText } from '../../parts/format';
 import { PartyLink } from '../../parts/links';
 import { PageTitle, Status } from '../../parts/pieces';
@@ -24,9 +25,7 @@ export function GoLive(): ReactNode {
       <PageTitle title={`${merchants.goLive}: ${shopID}`}>
         <div className="row-actions">
           <PartyLink partyID={partyID} />
-          <button type="button" className="button" disabled={query.isFetching} onClick={() => void query.refetch()}>
-            {merchants.lookAgain}
-          </button>
+          <Button text={merchants.lookAgain} disabled={query.isFetching} onPress={() => query.refetch()} />
         </div>
       </PageTitle>
       <QueryState query={query} rows={9} />

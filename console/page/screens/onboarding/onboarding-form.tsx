@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../../parts/button';
 import { KEY_SCOPES } from '../../parts/key-scopes';
 import { Status } from '../../parts/pieces';
 import { useSession } from '../../session/session';
@@ -46,9 +47,7 @@ export function OnboardingForm({ state, specs, reference, isBusy, onReview }: On
       )}
       <Problems problems={problems} />
       <div className="row-actions">
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {texts.review}
-        </button>
+        <Button text={texts.review} className="button primary" disabled={isBusy} />
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toQuery, type Schemas } from '../../api/client';
 import { useRefresh } from '../../parts/actions';
+import { Button } from '../../parts/button';
 import { Changes } from '../../parts/changes';
 import { Status } from '../../parts/pieces';
 import { Secret } from '../../parts/secret';
@@ -48,12 +49,12 @@ export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProp
       <StepList creation={creation} />
       <ErrorNotice error={error} />
       <div className="row-actions">
-        <button type="button" className="button" disabled={isRunning} onClick={onEdit}>
-          {texts.edit}
-        </button>
-        <button type="submit" className="button primary" disabled={isRunning || reason.trim() === ''}>
-          {hasBegun ? texts.goOn : texts.create}
-        </button>
+        <Button text={texts.edit} disabled={isRunning} onPress={onEdit} />
+        <Button
+          text={hasBegun ? texts.goOn : texts.create}
+          className="button primary"
+          disabled={isRunning || reason.trim() === ''}
+        />
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { send } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { DialogButton } from '../../parts/lazy-dialog';
 import { PageTitle } from '../../parts/pieces';
 import { SessionPlace, type ShownSession } from '../../parts/session-place';
@@ -62,9 +63,7 @@ function SessionLine({ session }: { session: ListedSession }): ReactNode {
       {isCurrent ? (
         <b>{own.sessions.current}</b>
       ) : (
-        <button type="button" className="small-button" onClick={() => void end()}>
-          {own.sessions.end}
-        </button>
+        <Button text={own.sessions.end} className="small-button" onPress={end} />
       )}
     </li>
   );

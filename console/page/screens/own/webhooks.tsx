@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { callMerchants } from '../../api/client';
 import { useDone } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { countText } from '../../parts/format';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { PageTitle, Status } from '../../parts/pieces';
@@ -67,14 +68,7 @@ function WebhookCard({ webhook }: { webhook: OwnWebhook }): ReactNode {
         </details>
         {webhook.identityID === undefined && active && <Failing webhookID={webhook.id} url={url} />}
       </div>
-      <DialogButton
-        text={
-          <>
-            {own.remove}
-            <span className="visually-hidden">{` ${url}`}</span>
-          </>
-        }
-      >
+      <DialogButton text={own.remove} subject={url}>
         {(onClose) => (
           <ConfirmDialog
             {...{ title: own.removeTitle(url), help: own.removeHelp, submit: own.remove, onSubmit: remove, onClose }}
@@ -106,10 +100,7 @@ function Failing({ webhookID, url }: { webhookID: string; url: string }): ReactN
     <section>
       <div className="row-actions">
         <h3>{`${own.failing}: ${countText(failing.length)}`}</h3>
-        <button type="button" className="button" disabled={retry.isPending} onClick={() => retry.mutate()}>
-          {own.retry}
-          <span className="visually-hidden">{` ${url}`}</span>
-        </button>
+        <Button text={own.retry} subject={url} disabled={retry.isPending} onPress={() => retry.mutate()} />
       </div>
       {retry.error && <ErrorText error={retry.error} />}
       <ul className="lines">

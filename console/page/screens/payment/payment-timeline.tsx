@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
+import { Button } from '../../parts/button';
 import { Moment } from '../../parts/pieces';
 import { useOperators } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
@@ -49,9 +50,7 @@ export function PaymentTimeline({ path, version, children }: PaymentTimelineProp
         <h2>{payments.history}</h2>
         <div className="row-actions">
           {children}
-          <button type="button" className="button" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-            {payments.compare}
-          </button>
+          <Button text={payments.compare} aria-pressed={isCompared} onPress={() => setCompared(!isCompared)} />
         </div>
       </div>
       <QueryState query={query} rows={8} />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDone } from '../../parts/actions';
+import { Button } from '../../parts/button';
 import { readDay, startOfDay } from '../../parts/days';
 import { Field, type FilterField } from '../../parts/filter-form';
 import { ownerOptions, useOwners } from '../../parts/owners';
@@ -49,9 +50,7 @@ export function RegistryForm(): ReactNode {
       {hasOwner && <OwnerField key={kind} kind={kind} id={id} />}
       {isMonthKind(kind) ? <MonthFields kind={kind} id={id} /> : <DayFields id={id} />}
       <div className="filter-actions">
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {registries.order}
-        </button>
+        <Button text={registries.order} className="button primary" disabled={isBusy} />
       </div>
       {problem !== undefined && (
         <div role="alert" className="notice danger">

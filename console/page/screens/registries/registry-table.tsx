@@ -1,6 +1,7 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { countText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
 import { DataTable, column } from '../../parts/table';
@@ -70,15 +71,12 @@ function Files({ row }: { row: ShownRegistry }): ReactNode {
   return (
     <span className="row-actions">
       {formatsOf(row.kind).map((format) => (
-        <button
-          type="button"
+        <Button
           key={format}
-          className="button"
+          text={format.toUpperCase()}
           aria-label={`${registries.download(format.toUpperCase())}: ${registries.kinds[row.kind]} ${row.id}`}
-          onClick={() => void download(format).catch(async (error: unknown) => announce(await errorText(error, texts)))}
-        >
-          {format.toUpperCase()}
-        </button>
+          onPress={() => download(format).catch(async (error: unknown) => announce(await errorText(error, texts)))}
+        />
       ))}
     </span>
   );

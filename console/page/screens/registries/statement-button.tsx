@@ -6,6 +6,7 @@ import { useAnnounce } from '../../parts/announcements';
 import { useMayExport, useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { orderRegistry } from './registry-source';
+import { Button } from '../../parts/button';
 
 /** Orders the statement of a closed batch and leads to its files. */
 export function StatementButton({ batchID, label }: { batchID: string; label: string }): ReactNode {
@@ -24,14 +25,12 @@ export function StatementButton({ batchID, label }: { batchID: string; label: st
   });
   if (!useMayExport()) return null;
   return (
-    <button
-      type="button"
+    <Button
+      text={registries.statement}
       className="small-button"
       aria-label={label}
       aria-disabled={isPending}
-      onClick={() => mutate()}
-    >
-      {registries.statement}
-    </button>
+      onPress={() => mutate()}
+    />
   );
 }

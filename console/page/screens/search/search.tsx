@@ -3,6 +3,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import { Link } from 'react-router-dom';
 import { callMerchants, callOperators, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
+import { Button } from '../../parts/button';
 import { Window } from '../../parts/dialog';
 import { methodText } from '../../parts/method';
 import { Moment, Money, Status } from '../../parts/pieces';
@@ -77,9 +78,7 @@ function SearchField({ onClose }: { onClose: () => void }): ReactNode {
           autoFocus
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit" className="button primary">
-          {search.find}
-        </button>
+        <Button text={search.find} className="button primary" />
       </form>
       <p className="help">{isMerchant ? desk.searchHelp : search.help}</p>
       <div aria-live="polite">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { callOperators } from '../../api/client';
+import { Button } from '../../parts/button';
 import { fetchWithProgress } from '../../parts/upload';
 import { useTexts } from '../../texts/texts';
 
@@ -28,9 +29,12 @@ export function FileButton({ text, label, accept, isBusy, percent, onChosen }: F
   return (
     <>
       <input ref={input} type="file" hidden accept={accept} aria-label={label} onChange={choose} />
-      <button type="button" className="button primary" aria-disabled={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? [common.loading, percent !== undefined && `${percent} %`].filter(Boolean).join(' ') : text}
-      </button>
+      <Button
+        text={isBusy ? [common.loading, percent !== undefined && `${percent} %`].filter(Boolean).join(' ') : text}
+        className="button primary"
+        aria-disabled={isBusy}
+        onPress={() => input.current?.click()}
+      />
     </>
   );
 }

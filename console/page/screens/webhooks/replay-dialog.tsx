@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { DateInput } from '../../../../ui/date-input';
 import { callOperators, type Schemas } from '../../api/client';
+import { Button } from '../../parts/button';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
 import { ErrorNotice } from '../../parts/states';
@@ -111,14 +112,8 @@ function ReplayProgress({ replayID, onClose }: { replayID: string; onClose: () =
         </>
       )}
       <div className="dialog-actions">
-        {left > 0 && !isCancelled && (
-          <button type="button" className="button" onClick={() => void cancel()}>
-            {webhooks.cancelReplay}
-          </button>
-        )}
-        <button type="button" className="button primary" onClick={onClose}>
-          {common.close}
-        </button>
+        {left > 0 && !isCancelled && <Button text={webhooks.cancelReplay} onPress={cancel} />}
+        <Button text={common.close} className="button primary" onPress={onClose} />
       </div>
     </div>
   );

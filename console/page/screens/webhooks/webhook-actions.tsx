@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { callOperators } from '../../api/client';
 import { ReasonButton, useDone, useRefresh } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
+import { Button } from '../../parts/button';
 import { DialogButton, lazyDialog } from '../../parts/lazy-dialog';
 import { useSession } from '../../session/session';
 import { errorText } from '../../parts/states';
@@ -49,9 +50,5 @@ function ActionAtOnce({ name, path }: { name: 'resume' | 'retry'; path: string }
     announce(await call.then(() => texts.common.done).catch((error: unknown) => errorText(error, texts)));
     await refresh();
   };
-  return (
-    <button type="button" className="button primary" onClick={() => void act()}>
-      {texts.webhooks[name]}
-    </button>
-  );
+  return <Button text={texts.webhooks[name]} className="button primary" onPress={act} />;
 }
