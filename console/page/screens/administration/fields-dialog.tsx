@@ -11,6 +11,10 @@ export interface DialogField extends FilterField {
   isOptional?: boolean;
   /** Several choices; the value is those chosen before, separated by commas. */
   isSeveral?: boolean;
+  /** Whether several choices stand behind a press. */
+  isFolded?: boolean;
+  /** Why a value that does not match is wrong. */
+  rule?: readonly [matches: RegExp, problem: string];
 }
 
 /** What was entered: the chosen values of several choices are separated by commas. */
@@ -21,6 +25,7 @@ interface FieldsDialogProps {
   help?: ReactNode;
   submit: string;
   fields: readonly DialogField[];
+  hasReason?: boolean;
   onSubmit: (values: DialogValues & { reason: string }) => Promise<void>;
   /** Called when a field has changed. */
   onChange?: (values: DialogValues) => void;
@@ -28,34 +33,28 @@ interface FieldsDialogProps {
 }
 
 /** A dialog with fields and, at the end, the reason. */
-export function FieldsDialog({
-  title,
-  help,
-  submit,
-  fields,
-  onSubmit,
-  onChange,
-  onClose,
-}: FieldsDialogProps): ReactNode {
+export function FieldsDialog({ hasReason = true, ...props }: FieldsDialogProps): ReactNode {
+  const { title, help, submit, fields, onSubmit, onChange, onClose } = props;
   const { common, administration } = useTexts();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const reason = { name: 'reason', title: common.reason, value: '', input: { maxLength: 200 } };
-  const all: DialogField[] = [...fields, reason];
+  const all: DialogField[] = hasReason ? [...fields, reason] : [...fields];
   const read = () => readValues(new FormData(place.current?.closest('form') ?? undefined), all);
   const focus = (field?: DialogField): void =>
     place.current?.querySelector<HTMLElement>(`[name="${field?.name}"]`)?.focus();
   const send = async (): Promise<void> => {
     const values = read();
     const empty = all.find(({ name, isOptional = false }) => !isOptional && !values[name]);
-    setMissing(empty?.title);
-    if (empty) return focus(empty);
+    const wrong = all.find(({ name, rule }) => rule?.[0].test(values[name] ?? '') === false);
+    setProblem(empty ? administration.fillIn(empty.title) : wrong?.rule?.[1]);
+    if (empty ?? wrong) return focus(empty ?? wrong);
     try {
       await onSubmit(values);
     } catch (failure) {
-      const wrong = failure instanceof ApiFailure ? failure.problems.map((problem) => problem.place.at(-1)) : [];
-      focus(all.find(({ name }) => wrong.includes(name.split('.').at(-1))));
+      const places = failure instanceof ApiFailure ? failure.problems.map(({ place: names }) => names.at(-1)) : [];
+      focus(all.find(({ name }) => places.includes(name.split('.').at(-1))));
       throw failure;
     }
     onClose();
@@ -77,7 +76,7 @@ export function FieldsDialog({
             ),
           )}
         </div>
-        <Alert text={missing && administration.fillIn(missing)} />
+        <Alert text={problem} />
       </DialogForm>
     </Window>
   );
@@ -91,9 +90,9 @@ function readValues(form: FormData, fields: readonly DialogField[]): DialogValue
   return { reason: '', ...Object.fromEntries(values) };
 }
 
-export function Choices({ field: { name, title, value, options = [] } }: { field: DialogField }): ReactNode {
+function Choices({ field: { name, title, value, options = [], isFolded = false } }: { field: DialogField }): ReactNode {
   const chosen = value.split(',');
-  return (
+  const choices = (
     <fieldset className="checks">
       <legend>{title}</legend>
       {options.map(([choice, text]) => (
@@ -103,5 +102,12 @@ export function Choices({ field: { name, title, value, options = [] } }: { field
         </label>
       ))}
     </fieldset>
+  );
+  if (!isFolded) return choices;
+  return (
+    <details>
+      <summary>{title}</summary>
+      {choices}
+    </details>
   );
 }

@@ -8,22 +8,31 @@ import { useOperators } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import type { DialogField } from '../administration/fields-dialog';
 
-type Limits = Schemas['PartyRequestLimit'];
+const FieldsDialog = lazyDialog(async () => (await import('../administration/fields-dialog')).FieldsDialog);
 
-const LimitDialog = lazyDialog(async () => (await import('./limit-dialog')).LimitDialog);
+const NAMES = ['perKey', 'perToken'] as const;
+const LIMIT = /^([1-9]\d{0,5})?$/;
 
 export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
-  const { keys } = useTexts();
+  const { keys, merchants } = useTexts();
   const { has } = useSession();
   const client = useQueryClient();
   const query = useOperators<Schemas['PartyRequestLimits']>('/request-limits');
   const current = query.data?.limits.find((each) => each.partyID === partyID);
-  const text = (name: 'perKey' | 'perToken'): string => {
-    const limit = current?.[name] ?? null;
-    return limit === null ? keys.usual : countText(limit);
-  };
-  const save = async (body: Partial<Pick<Limits, 'perKey' | 'perToken'>>): Promise<void> => {
+  const limitText = (limit: number | null = null): string => (limit === null ? keys.usual : countText(limit));
+  const fields = NAMES.map((name): DialogField => ({
+    name,
+    title: keys[name],
+    value: String(current?.[name] ?? ''),
+    isOptional: true,
+    rule: [LIMIT, keys.wrongLimit],
+    input: { inputMode: 'numeric', placeholder: keys.usual },
+  }));
+  const save = async (values: Readonly<Record<string, string>>): Promise<void> => {
+    const given = NAMES.filter((name) => values[name]);
+    const body = Object.fromEntries(given.map((name) => [name, Number(values[name])]));
     await callOperators(`/parties/${encodeURIComponent(partyID)}/request-limit`, { method: 'PUT', body });
     await client.invalidateQueries({ queryKey: ['/request-limits'] });
   };
@@ -33,19 +42,17 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
         <h2>{keys.limits}</h2>
         {has('configuration') && query.data && (
           <DialogButton text={keys.change}>
-            {(onClose) => <LimitDialog {...{ current, onSave: save, onClose }} />}
+            {(onClose) => (
+              <FieldsDialog
+                {...{ title: keys.change, submit: merchants.save, hasReason: false, onSubmit: save, onClose }}
+                fields={fields}
+              />
+            )}
           </DialogButton>
         )}
       </div>
       <QueryState query={query} rows={1} />
-      {query.data && (
-        <Facts
-          rows={[
-            [keys.perKey, text('perKey')],
-            [keys.perToken, text('perToken')],
-          ]}
-        />
-      )}
+      {query.data && <Facts rows={NAMES.map((name) => [keys[name], limitText(current?.[name])] as const)} />}
     </section>
   );
 }

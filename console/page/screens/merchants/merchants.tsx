@@ -50,11 +50,10 @@ export function Merchants(): ReactNode {
           {merchants.onlyBlocked}
         </label>
       </div>
-      <OperatedList<Schemas['ConfiguredEntities'], Entity>
+      <OperatedList<Schemas['ConfiguredEntities']>
         {...{ isWhole: true, title: nav.merchants, path: '/configuration/parties', filter: { blocked, limit: 50 } }}
-        {...{ rows: 6, columns: columnsOf(texts), rowsOf: ({ result }) => result, refetchMs: false }}
+        {...{ rows: 6, columns: columnsOf(texts), refetchMs: false }}
         empty={<Empty title={merchants.empty} help={merchants.emptyHelp} />}
-        getRowID={({ id }) => id}
       />
     </>
   );
