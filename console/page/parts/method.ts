@@ -5,14 +5,17 @@ type Payer = components['schemas']['Payer'];
 type Resource = components['schemas']['PaymentResource'];
 
 /** The payment tool of a payer or a binding, by the names that the operators' API has. */
-export function toolOf(payer: Payer | Resource): { toolType: string; tool?: string; paymentSystem?: string } {
+export function toolOf(payer: Payer | Resource): {
+  toolType: string;
+  tool?: string;
+  paymentSystem?: string | undefined;
+} {
   const tool = 'paymentToolDetails' in payer ? payer.paymentToolDetails : undefined;
   const name = (tool?.detailsType ?? ('payerType' in payer ? payer.payerType : '')).replace('PaymentToolDetails', '');
   const toolType = name.charAt(0).toLowerCase() + name.slice(1);
   if (tool === undefined) return { toolType };
   if ('cardNumberMask' in tool) {
-    const { paymentSystem } = tool;
-    return { toolType, tool: tool.cardNumberMask, ...(paymentSystem === undefined ? {} : { paymentSystem }) };
+    return { toolType, tool: tool.cardNumberMask, paymentSystem: tool.paymentSystem };
   }
   // Details of other tools have one field.
   const [shown = ''] = Object.entries(tool).flatMap(([field, text]) => (field === 'detailsType' ? [] : [text]));

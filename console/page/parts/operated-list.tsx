@@ -1,9 +1,8 @@
-import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { callOperators, toQuery } from '../api/client';
 import { usePages } from './paged-list';
 import { CALM_MS } from './read';
-import { PagedTable } from './table';
+import { PagedTable, type DataTableProps } from './table';
 import { useTexts } from '../texts/texts';
 
 type Filter = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -14,7 +13,10 @@ interface ListPage {
   next?: number;
 }
 
-interface OperatedListProps<Page, Row> {
+/** A row of a page, which holds one list. */
+type RowOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number];
+
+interface OperatedListProps<Page, Row> extends Pick<DataTableProps<Row>, 'columns' | 'getRowID' | 'name'> {
   title: string;
   /** Whether the page has nothing else, so that its title is that of the list. */
   isWhole?: boolean;
@@ -22,11 +24,8 @@ interface OperatedListProps<Page, Row> {
   filter?: Filter;
   /** Reads the list again when it changes. */
   version?: string;
-  rowsOf: (page: Page) => Row[];
-  columns: ColumnDef<Row>[];
-  getRowID: (row: Row) => string;
-  /** Under which the chosen columns are kept. */
-  name?: string;
+  /** Default: the list of the page. */
+  rowsOf?: (page: Page) => Row[];
   empty?: ReactNode;
   /** The height of the list while it loads. */
   rows?: number;
@@ -34,9 +33,9 @@ interface OperatedListProps<Page, Row> {
 }
 
 /** A titled list that operators read page by page. */
-export function OperatedList<Page extends object, Row>(props: OperatedListProps<Page, Row>): ReactNode {
-  const { title, isWhole = false, path, filter = {}, version, rowsOf, columns, getRowID } = props;
-  const { name, empty, rows = 4, refetchMs = CALM_MS } = props;
+export function OperatedList<Page extends object, Row = RowOf<Page>>(props: OperatedListProps<Page, Row>): ReactNode {
+  const { title, isWhole = false, path, filter = {}, version, rowsOf = listOf, empty } = props;
+  const { columns, getRowID, name, rows = 4, refetchMs = CALM_MS } = props;
   const { payouts } = useTexts();
   const query = usePages({
     queryKey: [path, filter, version],
@@ -53,9 +52,13 @@ export function OperatedList<Page extends object, Row>(props: OperatedListProps<
     <section>
       {!isWhole && <h2>{title}</h2>}
       <PagedTable
-        {...{ query, rows, caption: title, columns, getRowID, ...(name !== undefined && { name }) }}
+        {...{ query, rows, caption: title, columns, getRowID, name }}
         empty={empty ?? <p className="help">{payouts.empty}</p>}
       />
     </section>
   );
+}
+
+function listOf<Row>(page: object): Row[] {
+  return Object.values(page).find(Array.isArray) as Row[];
 }

@@ -50,7 +50,7 @@ export function PagedList({ query, isEmpty, empty, rows, children }: PagedListPr
   const { common } = useTexts();
   return (
     <>
-      {query.isLoading && <Loading {...(rows !== undefined && { rows })} />}
+      {query.isLoading && <Loading rows={rows} />}
       {query.isError && isEmpty && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {Boolean(query.data) && isEmpty && empty}
       {!isEmpty && children}

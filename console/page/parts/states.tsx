@@ -7,7 +7,7 @@ import { Button } from './button';
 import { wordProblem } from './word-failure';
 
 /** Keeps the height of a list, so that the page does not jump when the data arrive. */
-export function Loading({ rows = 6 }: { rows?: number }): ReactNode {
+export function Loading({ rows = 6 }: { rows?: number | undefined }): ReactNode {
   const { common } = useTexts();
   return (
     <div className="loading" role="status">

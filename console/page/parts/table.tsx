@@ -16,7 +16,8 @@ export interface DataTableProps<Row> {
   rows: Row[];
   /** Stores which columns are shown under this name. */
   name?: string;
-  getRowID?: (row: Row) => string;
+  /** Default: its id. */
+  getRowID?: ((row: Row) => string) | undefined;
 }
 
 /** A column whose cells are made of rows; its id names it in what is stored of the choice of columns. */
@@ -26,10 +27,7 @@ export function column<Row>(
   cell: (row: Row) => ReactNode,
   className?: string,
 ): ColumnDef<Row> {
-  return {
-    ...{ id, header: header ?? id, cell: ({ row }: { row: { original: Row } }) => cell(row.original) },
-    ...(className !== undefined && { meta: { className } }),
-  };
+  return { id, header: header ?? id, cell: ({ row }) => cell(row.original), meta: { className } };
 }
 
 /** A column of amounts; nothing where there is none. */
@@ -48,7 +46,7 @@ type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> &
 export function PagedTable<Row>({ query, empty, rows, ...table }: PagedTableProps<Row>): ReactNode {
   const { data = [] } = query;
   return (
-    <PagedList {...{ query, empty, isEmpty: data.length === 0, ...(rows !== undefined && { rows }) }}>
+    <PagedList {...{ query, empty, isEmpty: data.length === 0, rows }}>
       <DataTable rows={data} {...table} />
     </PagedList>
   );
@@ -61,7 +59,7 @@ export function DataTable<Row>({ caption, columns, rows, name, getRowID }: DataT
   const table = useReactTable({
     ...{ data: rows, columns, state: { columnVisibility } },
     getCoreRowModel: getCoreRowModel(),
-    ...(getRowID ? { getRowId: getRowID } : {}),
+    getRowId: getRowID ?? ((row, index) => (row as { id?: string }).id ?? String(index)),
     onColumnVisibilityChange: (update) => {
       const next = typeof update === 'function' ? update(columnVisibility) : update;
       setVisibility(next);

@@ -39,9 +39,8 @@ export function ErasureScreen(): ReactNode {
         <>
           <Decisions {...{ erasure, path }} isOwn={erasure.requestedBy === `operator/${own.data?.operatorID}`} />
           <ErasureFacts erasure={erasure} />
-          <OperatedList<Schemas['ErasureRows'], Row>
+          <OperatedList<Schemas['ErasureRows']>
             {...{ title: administration.foundRows, path: `${path}/rows`, version: erasure.state }}
-            rowsOf={({ rows }) => rows}
             columns={rowColumns(texts)}
             getRowID={({ kind, name }) => `${kind}/${name}`}
           />

@@ -26,11 +26,9 @@ export function Erasures(): ReactNode {
       }
     >
       <p className="help">{administration.erasuresHelp}</p>
-      <OperatedList<Schemas['ErasureList'], Erasure>
+      <OperatedList<Schemas['ErasureList']>
         {...{ isWhole: true, title: administration.tabs.erasures, path: '/erasures' }}
-        rowsOf={({ erasures }) => erasures}
         columns={columnsOf(texts)}
-        getRowID={({ id }) => id}
       />
     </AdministrationScreen>
   );

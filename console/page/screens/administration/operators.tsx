@@ -36,9 +36,8 @@ export function Operators(): ReactNode {
       }
     >
       <WaitingCommands types={['createOperator']} />
-      <OperatedList<Schemas['OperatorPeople'], Person>
+      <OperatedList<Schemas['OperatorPeople']>
         {...{ isWhole: true, title: administration.tabs.operators, path: '/operators' }}
-        rowsOf={({ operators }) => operators}
         columns={columnsOf(texts)}
         getRowID={({ operatorID }) => operatorID}
       />

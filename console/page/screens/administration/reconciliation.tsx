@@ -51,11 +51,9 @@ export function Reconciliation(): ReactNode {
               },
             ]}
           />
-          <OperatedList<Schemas['ReconciliationFindings'], Finding>
+          <OperatedList<Schemas['ReconciliationFindings']>
             {...{ title: administration.findings, path: '/reconciliation/findings', filter: { ...filter, limit: 50 } }}
-            rowsOf={(page) => page.findings}
             columns={findingColumns(texts)}
-            getRowID={({ id }) => id}
           />
         </>
       )}

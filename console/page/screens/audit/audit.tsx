@@ -38,10 +38,9 @@ export function Audit(): ReactNode {
         ]}
       />
       <SavedFilters list="audit" />
-      <OperatedList<Schemas['OperatorActions'], Action>
+      <OperatedList<Schemas['OperatorActions']>
         {...{ isWhole: true, title: nav.audit, path: '/audit', rows: 10, name: 'audit', refetchMs: false }}
         filter={{ subjectType, subjectID, limit: 50 }}
-        rowsOf={({ actions }) => actions}
         empty={<Empty title={audit.empty} help={audit.emptyHelp} />}
         columns={columnsOf(texts)}
         getRowID={({ number }) => String(number)}

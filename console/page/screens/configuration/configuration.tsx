@@ -50,11 +50,10 @@ export function Configuration(): ReactNode {
       </PageTitle>
       <MerchantTabs />
       <p className="help">{merchants.listHelp[shown]}</p>
-      <OperatedList<Schemas['ConfiguredEntities'], Entity>
+      <OperatedList<Schemas['ConfiguredEntities']>
         {...{ isWhole: true, title: merchants.lists[shown], path: `/configuration/${shown}`, filter: { limit: 50 } }}
-        {...{ rows: 6, columns, rowsOf: ({ result }) => result, refetchMs: false }}
+        {...{ rows: 6, columns, refetchMs: false }}
         empty={<Empty title={merchants.emptyList} />}
-        getRowID={({ id }) => id}
       />
     </>
   );

@@ -29,21 +29,11 @@ export type ShownCustomer = Pick<Operated, 'email' | 'phone' | 'externalID' | 's
 export function toOwnCustomer(customer: OwnCustomer, bindings: readonly OwnBinding[]): ShownCustomer {
   const { shopID, externalID, contactInfo, status } = customer;
   const { email, phoneNumber } = contactInfo;
-  return {
-    ...{ shopID, status },
-    ...(externalID === undefined ? {} : { externalID }),
-    ...(email === undefined ? {} : { email }),
-    ...(phoneNumber === undefined ? {} : { phone: phoneNumber }),
-    bindings: bindings.map(toOwnBinding),
-  };
+  return { shopID, status, externalID, email, phone: phoneNumber, bindings: bindings.map(toOwnBinding) };
 }
 
 function toOwnBinding({ id, status, paymentResource, error }: OwnBinding): ShownBinding {
-  return {
-    ...{ id, status },
-    ...toolOf(paymentResource),
-    errorCode: failurePath(error),
-  };
+  return { id, status, ...toolOf(paymentResource), errorCode: failurePath(error) };
 }
 
 export function Bindings({ bindings }: { bindings: readonly ShownBinding[] }): ReactNode {

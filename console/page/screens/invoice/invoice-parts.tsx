@@ -66,10 +66,7 @@ export function InvoiceFacts({ invoice: given, rows = [] }: InvoiceFactsProps): 
 /** A merchant's own payment as a line. */
 export function toShownPayment(payment: components['schemas']['Payment']): ShownPayment {
   const { id, invoiceID, status, amount, currency, createdAt, error } = payment;
-  return {
-    ...{ invoiceID, paymentID: id, status, amount, currency, createdAt },
-    ...(error === undefined ? {} : { errorCode: failurePath(error) ?? error.code }),
-  };
+  return { invoiceID, paymentID: id, status, amount, currency, createdAt, errorCode: failurePath(error) };
 }
 
 /** Payments as lines, each with the way to its page. */

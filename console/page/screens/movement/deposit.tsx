@@ -60,13 +60,8 @@ async function readOwn(depositID: string, signal: AbortSignal): Promise<ShownDep
   const [own] = result;
   if (!own) throw new ApiFailure(404, 'notFound', 'Deposit not found');
   const { id, wallet: walletID, source: sourceID, createdAt, status, body, fee, externalID, desc, failure } = own;
-  return {
-    ...{ id, walletID, sourceID, createdAt, status, ...body },
-    ...(fee === undefined ? {} : { fee: fee.amount }),
-    ...(externalID === undefined ? {} : { externalID }),
-    ...(desc === undefined ? {} : { description: desc }),
-    ...(failure === undefined ? {} : { errorCode: failure.code }),
-  };
+  const ids = { id, walletID, sourceID, externalID };
+  return { ...ids, createdAt, status, ...body, fee: fee?.amount, description: desc, errorCode: failure?.code };
 }
 
 function DepositMoney({ deposit }: { deposit: ShownDeposit }): ReactNode {

@@ -49,12 +49,8 @@ async function readOwn(id: string, signal: AbortSignal): Promise<ShownWithdrawal
   type Own = components['schemas']['Withdrawal'];
   const own = await callWallets<Own>(`/withdrawals/${encodeURIComponent(id)}`, { signal });
   const { wallet: walletID, destination: destinationID, createdAt, status, body, fee, externalID, failure } = own;
-  return {
-    ...{ id, walletID, destinationID, createdAt, status, ...body },
-    ...(fee === undefined ? {} : { fee: fee.amount }),
-    ...(externalID === undefined ? {} : { externalID }),
-    ...(failure === undefined ? {} : { errorCode: failure.code }),
-  };
+  const ids = { id, walletID, destinationID, externalID };
+  return { ...ids, createdAt, status, ...body, fee: fee?.amount, errorCode: failure?.code };
 }
 
 function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): ReactNode {

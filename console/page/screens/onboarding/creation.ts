@@ -26,7 +26,7 @@ export interface CreationPlan {
 export interface MerchantCreation {
   steps: { name: StepName; state: StepState }[];
   error?: unknown;
-  secret?: string;
+  secret?: string | undefined;
   isDone: boolean;
   run: () => Promise<void>;
 }
@@ -68,8 +68,7 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
   };
   return {
     steps: names.map((name) => ({ name, state: stateOf(name) })),
-    ...(failed ? { error: failed.error } : {}),
-    ...(secret === undefined ? {} : { secret }),
+    ...{ error: failed?.error, secret },
     isDone: names.every((name) => done.includes(name)),
     run,
   };

@@ -33,7 +33,7 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
       'aria-required': isRequired,
       'aria-invalid': problem !== undefined,
     },
-    ...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem` }),
+    'aria-describedby': problem && `${id}-problem`,
     onChange: ({ target }: { target: { value: string } }) => state.set(name, target.value),
   };
   return (

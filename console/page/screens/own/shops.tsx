@@ -45,5 +45,5 @@ function ShopTable({ shops, testShopIDs }: ShopsWithRealm): ReactNode {
     column('contract', types.contract, ({ contractID }) => <code>{contractID}</code>),
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
   ];
-  return <DataTable caption={nav.shops} columns={columns} rows={shops} getRowID={({ id }) => id} />;
+  return <DataTable caption={nav.shops} columns={columns} rows={shops} />;
 }

@@ -100,9 +100,7 @@ function MerchantFacts(loaded: Loaded): ReactNode {
   };
   const receiptOf = (refundID?: string) => receipts.find((receipt) => receipt.refundID === refundID)?.state;
   const shown = refunds.map(({ id, createdAt, status, amount, currency, reason }) => ({
-    ...{ id: id ?? '', createdAt, status, amount, currency },
-    ...(reason === undefined ? {} : { reason }),
-    receipt: receiptOf(id),
+    ...{ id: id ?? '', createdAt, status, amount, currency, reason, receipt: receiptOf(id) },
   }));
   const facts = {
     ...{ invoiceID: payment.invoiceID, createdAt: payment.createdAt, externalID: payment.externalID },

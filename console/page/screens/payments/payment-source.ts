@@ -7,24 +7,14 @@ import { orderOf, payerText, toolOf } from '../../parts/method';
 
 type Kind = 'operator' | 'merchant';
 
-export type ListedPayment = Pick<
+export type ListedPayment = Omit<
   Schemas['OperatedPayment'],
-  | 'invoiceID'
-  | 'paymentID'
-  | 'shopID'
-  | 'createdAt'
-  | 'status'
-  | 'amount'
-  | 'currency'
-  | 'toolType'
-  | 'tool'
-  | 'errorCode'
-  | 'externalID'
+  'partyID' | 'statusChangedAt' | 'flow' | 'connector' | 'paymentSystem'
 > & {
   /** What a merchant knows a payment by. */
   order?: string | undefined;
   payer?: string | undefined;
-  paymentSystem?: string;
+  paymentSystem?: string | undefined;
 };
 
 export interface PaymentFilter {
@@ -86,7 +76,6 @@ export function toListed(payment: components['schemas']['PaymentSearchResult'], 
     ...{ invoiceID: payment.invoiceID, paymentID: payment.id, shopID, createdAt: payment.createdAt },
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency },
     ...toolOf(payment.payer),
-    ...(payment.error === undefined ? {} : { errorCode: failurePath(payment.error) ?? payment.error.code }),
-    ...(payment.externalID === undefined ? {} : { externalID: payment.externalID }),
+    ...{ errorCode: failurePath(payment.error), externalID: payment.externalID },
   };
 }

@@ -61,9 +61,8 @@ export function BalanceLine(): ReactNode {
       {line && <LineFacts {...{ line, payout, shopID }} />}
       <Together key={String(line === undefined)}>
         {payout && (
-          <OperatedList<Schemas['BankLines'], Schemas['BankLine']>
+          <OperatedList<Schemas['BankLines']>
             {...{ title: settlement.bankLines, path: `/payouts/${encodeURIComponent(payout.id)}/bank-lines` }}
-            rowsOf={({ result }) => result}
             columns={bankLineColumns(texts)}
             getRowID={({ statementID, number }) => `${statementID} ${number}`}
           />

@@ -43,18 +43,16 @@ export function PayoutScreen(): ReactNode {
           <CommandList commands={commands.data?.commands ?? []} />
           <PayoutFacts payout={payout} />
           <Together>
-            <OperatedList<Schemas['BalanceTransactionPage'], Schemas['BalanceTransaction']>
+            <OperatedList<Schemas['BalanceTransactionPage']>
               {...{
                 title: settlement.ofBatch,
                 path: `/shops/${encodeURIComponent(payout.shopID)}/balance-transactions`,
               }}
               filter={{ batchID: payout.batchID, currency: payout.currency }}
-              rowsOf={({ result }) => result}
               columns={payoutColumns(texts, payout.shopID)['balance-transactions']}
-              getRowID={({ id }) => id}
             />
-            <OperatedList<Schemas['BankLines'], Schemas['BankLine']>
-              {...{ title: settlement.bankLines, path: `${path}/bank-lines`, rowsOf: ({ result }) => result }}
+            <OperatedList<Schemas['BankLines']>
+              {...{ title: settlement.bankLines, path: `${path}/bank-lines` }}
               columns={bankLineColumns(texts)}
               getRowID={({ statementID, number }) => `${statementID} ${number}`}
             />

@@ -164,7 +164,6 @@ function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListP
       <PagedTable
         {...{ query, rows: 3, empty: <Nothing />, caption: title, name: list }}
         columns={payoutColumns(texts, request.shopID)[list]}
-        getRowID={({ id }) => id}
       />
     </section>
   );
@@ -172,10 +171,9 @@ function MoneyList<List extends PayoutList>({ list, request, title }: MoneyListP
 
 function OpenPayouts({ state, title }: { state: 'open' | 'failed'; title: string }): ReactNode {
   return (
-    <OperatedList<Schemas['OpenPayouts'], Schemas['OperatedPayout']>
-      {...{ title, path: '/payouts', filter: { state }, rowsOf: ({ payouts }) => payouts }}
+    <OperatedList<Schemas['OpenPayouts']>
+      {...{ title, path: '/payouts', filter: { state } }}
       columns={payoutColumns(useTexts()).payouts}
-      getRowID={({ id }) => id}
     />
   );
 }

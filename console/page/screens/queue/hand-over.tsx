@@ -44,7 +44,7 @@ export function HandOver({ queues }: { queues: readonly Schemas['QueueCount'][] 
 
 function ItemTable({ title, items }: { title: string; items: WaitingItem[] }): ReactNode {
   const texts = useTexts();
-  return <DataTable caption={title} columns={itemColumns(texts)} rows={items} getRowID={({ id }) => id} />;
+  return <DataTable caption={title} columns={itemColumns(texts)} rows={items} />;
 }
 
 function itemColumns(texts: ConsoleTexts) {

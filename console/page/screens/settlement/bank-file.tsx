@@ -43,11 +43,9 @@ export function BankFileScreen(): ReactNode {
           </div>
           <CommandList commands={commands.data?.commands ?? []} />
           <FileFacts file={file} />
-          <OperatedList<Schemas['OpenPayouts'], Schemas['OperatedPayout']>
+          <OperatedList<Schemas['OpenPayouts']>
             {...{ title: nav.payouts, path: '/payouts', filter: { bankFileID: fileID } }}
-            rowsOf={(page) => page.payouts}
             columns={payoutColumns(texts).payouts}
-            getRowID={({ id }) => id}
           />
         </>
       )}

@@ -24,10 +24,9 @@ export function BankFiles(): ReactNode {
     <SettlementScreen title={settlement.bankFiles} actions={create}>
       <div className="together in-turn">
         <WaitingCommands types={['createBankFile']} />
-        <OperatedList<Schemas['BankFilePage'], Schemas['BankFile']>
-          {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files', rowsOf: ({ result }) => result }}
+        <OperatedList<Schemas['BankFilePage']>
+          {...{ isWhole: true, title: settlement.bankFiles, path: '/bank-files' }}
           columns={fileColumns(texts)}
-          getRowID={({ id }) => id}
         />
       </div>
     </SettlementScreen>

@@ -50,8 +50,8 @@ export function BankStatementScreen(): ReactNode {
               },
             ]}
           />
-          <OperatedList<Schemas['BankLines'], Schemas['BankLine']>
-            {...{ title: settlement.movements, path, filter: { findings }, rowsOf: ({ result }) => result }}
+          <OperatedList<Schemas['BankLines']>
+            {...{ title: settlement.movements, path, filter: { findings } }}
             columns={bankLineColumns(texts)}
             getRowID={({ number }) => String(number)}
           />

@@ -39,15 +39,13 @@ export function BankStatements(): ReactNode {
       }
     >
       <ErrorNotice error={error} />
-      <OperatedList<Schemas['BankStatementPage'], Statement>
+      <OperatedList<Schemas['BankStatementPage']>
         {...{
           isWhole: true,
           title: settlement.bankStatements,
           path: '/bank-statements',
-          rowsOf: ({ result }) => result,
         }}
         columns={statementColumns(texts)}
-        getRowID={({ id }) => id}
       />
     </SettlementScreen>
   );

@@ -31,8 +31,8 @@ export function Margins(): ReactNode {
         ]}
       />
       <p className="help">{settlement.marginHelp}</p>
-      <OperatedList<Schemas['ProviderMargins'], Schemas['ProviderMargin']>
-        {...{ isWhole: true, title: settlement.margins, path: '/margins', rowsOf: ({ margins }) => margins }}
+      <OperatedList<Schemas['ProviderMargins']>
+        {...{ isWhole: true, title: settlement.margins, path: '/margins' }}
         filter={{ groupBy, from: startOfDay(from, 0), to: startOfDay(to, 1), limit: 1_000 }}
         columns={marginColumns(texts, groupBy)}
         getRowID={({ id = '', currency }) => `${id} ${currency}`}

@@ -13,8 +13,8 @@ export function NegativeBalances(): ReactNode {
   const { settlement } = texts;
   return (
     <SettlementScreen title={settlement.negativeBalances}>
-      <OperatedList<Schemas['NegativeBalances'], Schemas['NegativeBalance']>
-        {...{ isWhole: true, title: settlement.debts, path: '/negative-balances', rowsOf: ({ balances }) => balances }}
+      <OperatedList<Schemas['NegativeBalances']>
+        {...{ isWhole: true, title: settlement.debts, path: '/negative-balances' }}
         columns={negativeColumns(texts, (row) => (
           <WriteOff balance={row} />
         ))}

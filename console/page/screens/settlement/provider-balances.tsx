@@ -13,9 +13,8 @@ export function ProviderBalances(): ReactNode {
   return (
     <SettlementScreen title={settlement.providerBalances}>
       <p className="help">{settlement.providerBalancesHelp}</p>
-      <OperatedList<Schemas['ProviderBalances'], Balance>
+      <OperatedList<Schemas['ProviderBalances']>
         {...{ isWhole: true, title: settlement.providerBalances, path: '/provider-balances' }}
-        rowsOf={({ balances }) => balances}
         columns={[
           column('kind', settlement.account, ({ kind }) => settlement.accountKinds[kind]),
           column('name', common.what, ({ id, name }) => (name === undefined ? id : `${name} (${id})`)),

@@ -81,18 +81,15 @@ function ReportsOf({ account }: { account: string }): ReactNode {
   const { settlement, queue, administration } = texts;
   return (
     <>
-      <OperatedList<Schemas['ReconciliationFindings'], Finding>
+      <OperatedList<Schemas['ReconciliationFindings']>
         {...{ title: administration.findings, path: '/reconciliation/findings', filter: { connector: account } }}
         rowsOf={({ findings }) => findings.filter(({ operationID }) => operationID.startsWith('settlement/'))}
         columns={findingColumns(texts)}
-        getRowID={({ id }) => id}
       />
       <Link to="/queue/findings">{queue.kinds['findings']}</Link>
-      <OperatedList<Schemas['SettlementReportList'], Report>
+      <OperatedList<Schemas['SettlementReportList']>
         {...{ title: settlement.reports, path: reportsPath(account) }}
-        rowsOf={({ reports }) => reports}
         columns={reportColumns(texts)}
-        getRowID={({ id }) => id}
       />
     </>
   );

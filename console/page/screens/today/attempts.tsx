@@ -37,9 +37,9 @@ export function Attempts(): ReactNode {
           [common.shop, shopID],
         ]}
       />
-      <OperatedList<Schemas['CountedAttempts'], Attempt>
+      <OperatedList<Schemas['CountedAttempts']>
         {...{ isWhole: true, title: today.attempts, path: '/statistics/attempts', filter: { ...filter, limit: 50 } }}
-        {...{ rows: 10, name: 'attempts-counted', rowsOf: ({ attempts }) => attempts, refetchMs: false }}
+        {...{ rows: 10, name: 'attempts-counted', refetchMs: false }}
         empty={<Empty title={today.listEmpty} />}
         columns={columnsOf(texts)}
         getRowID={({ invoiceID, paymentID, number }) => `${invoiceID}.${paymentID}.${number}`}

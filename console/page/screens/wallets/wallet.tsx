@@ -73,7 +73,6 @@ function WalletDetails({ wallet }: { wallet: Wallet }): ReactNode {
       <OperatedList<Schemas['OperatedWithdrawals'], ShownOperation>
         {...{ title: lists.inFlight, path: `/parties/${encodeURIComponent(partyID)}/withdrawals` }}
         filter={{ walletID: id, status: 'Pending', from: createdAt }}
-        rowsOf={({ withdrawals }) => withdrawals}
         columns={columnsOf('withdrawals', texts)}
         getRowID={({ id: withdrawalID }) => withdrawalID}
       />

@@ -52,12 +52,11 @@ function WalletList(): ReactNode {
       {parties.isError && <Failed error={parties.error} onRetry={() => void parties.refetch()} />}
       {partyID === undefined && parties.data && <Empty title={lists.chooseParty} help={lists.choosePartyHelp} />}
       {partyID !== undefined && (
-        <OperatedList<Schemas['OperatedWallets'], Wallet>
+        <OperatedList<Schemas['OperatedWallets']>
           {...{ isWhole: true, title: lists.wallets, path: `/parties/${encodeURIComponent(partyID)}/wallets` }}
-          {...{ rows: 10, name: 'wallets', rowsOf: ({ wallets }) => wallets, refetchMs: false }}
+          {...{ rows: 10, name: 'wallets', refetchMs: false }}
           empty={<Empty title={lists.noWallets} />}
           columns={walletColumns(texts)}
-          getRowID={({ id }) => id}
         />
       )}
     </>

@@ -33,9 +33,9 @@ export function WebhookScreen(): ReactNode {
       {query.data && (
         <>
           <WebhookFacts webhook={query.data} />
-          <OperatedList<Schemas['DeliveryAttempts'], Attempt>
+          <OperatedList<Schemas['DeliveryAttempts']>
             {...{ title: webhooks.attempts, path: `${path}/attempts`, filter: { limit: 50 }, name: 'attempts' }}
-            {...{ rows: 6, rowsOf: ({ attempts }) => attempts, refetchMs: REFRESH_MS }}
+            {...{ rows: 6, refetchMs: REFRESH_MS }}
             empty={<Empty title={webhooks.noAttempts} />}
             columns={columnsOf(texts, webhookID)}
             getRowID={({ eventID, number, replayID = '' }) => `${eventID} ${number} ${replayID}`}
