@@ -20,22 +20,22 @@ export function ButtonLink({ text, subject, ...link }: ButtonLinkProps): ReactNo
   );
 }
 
-interface PaymentPlace {
+export interface PaymentName {
   invoiceID: string;
   paymentID: string;
 }
 
 /** The page of a payment. */
-export function paymentPath({ invoiceID, paymentID }: PaymentPlace): string {
+export function paymentPath({ invoiceID, paymentID }: PaymentName): string {
   return `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
 }
 
 /** The page of a chargeback of a payment. */
-export function chargebackPath({ invoiceID, paymentID }: PaymentPlace, id: string): string {
+export function chargebackPath({ invoiceID, paymentID }: PaymentName, id: string): string {
   return `${paymentPath({ invoiceID, paymentID }).replace('/payments/', '/chargebacks/')}/${encodeURIComponent(id)}`;
 }
 
-export function PaymentLink({ invoiceID, paymentID }: PaymentPlace): ReactNode {
+export function PaymentLink({ invoiceID, paymentID }: PaymentName): ReactNode {
   return (
     <Link className="mono" to={paymentPath({ invoiceID, paymentID })}>
       {`${invoiceID}.${paymentID}`}

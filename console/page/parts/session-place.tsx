@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { Moment } from './pieces';
 
-export interface ShownSession {
-  address: string;
-  browser: string;
-  startedAt: string;
-  seenAt: string;
-}
+export type ShownSession = Omit<Schemas['OperatorSession'], 'sessionID'>;
 
 const BROWSERS = /(YaBrowser|Edg|OPR|Firefox|Chrome|Safari)\w*\/(\d+)/g;
 const SYSTEMS = /Windows|Android|iPhone|iPad|Mac OS X|Linux/;

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { callMerchants, callOperators, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
-import { PaymentLink } from '../../parts/links';
+import { PaymentLink, type PaymentName } from '../../parts/links';
 import { orderOf } from '../../parts/method';
 import { Facts, Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import type { PaymentDetails } from '../payment/payment-parts';
 import { ChargebackActions } from '../queue/chargeback-actions';
 import { Documents } from './documents';
 import { reasonGroup } from './reason-group';
@@ -23,11 +22,7 @@ interface ShownChargeback {
   evidence: Schemas['EvidenceSet'];
 }
 
-interface ChargebackName {
-  invoiceID: string;
-  paymentID: string;
-  chargebackID: string;
-}
+type ChargebackName = PaymentName & { chargebackID: string };
 
 const encoded = encodeURIComponent;
 
@@ -59,7 +54,7 @@ async function readOwn(
 async function readOperated({ chargebackID, ...name }: ChargebackName, signal: AbortSignal): Promise<ShownChargeback> {
   const path = `/payments/${encoded(name.invoiceID)}/${encoded(name.paymentID)}`;
   const [payment, evidence] = await Promise.all([
-    callOperators<PaymentDetails>(path, { signal }),
+    callOperators<Schemas['OperatedPaymentDetails']>(path, { signal }),
     callOperators<Schemas['EvidenceSet']>(`${path}/chargebacks/${encoded(chargebackID)}/evidence`, { signal }),
   ]);
   const chargeback = payment.chargebacks.find(({ id }) => id === chargebackID);
@@ -104,7 +99,7 @@ export function ChargebackScreen(): ReactNode {
   );
 }
 
-function ChargebackFacts(shown: ShownChargeback & Pick<ChargebackName, 'invoiceID' | 'paymentID'>): ReactNode {
+function ChargebackFacts(shown: ShownChargeback & PaymentName): ReactNode {
   const { chargeback: texts, lists, common, payment, types } = useTexts();
   const { chargeback, order, evidence, invoiceID, paymentID } = shown;
   const { amount, currency, levy, status, stage, reasonCode, createdAt } = chargeback;

@@ -7,6 +7,7 @@ import type { DecisionDialogProps, ReasonedDecision } from '../../parts/decision
 import { failurePath } from '../../parts/failure';
 import { DialogChoice } from '../../parts/dialog-choice';
 import { DecisionDialog } from '../../parts/lazy-dialog';
+import type { PaymentName } from '../../parts/links';
 import { orderOf, payerText, toolOf } from '../../parts/method';
 import { PageTitle, Status } from '../../parts/pieces';
 import { useRead } from '../../parts/read';
@@ -20,7 +21,6 @@ import { Returns } from './returns';
 import { MoneySummary } from './money-summary';
 import { usePaymentDecisions } from './payment-decisions';
 import { PaymentFacts } from './payment-facts';
-import type { PaymentName } from './payment-parts';
 import { ownPaymentPath, sumRefunds } from './refund-button';
 
 type Payment = components['schemas']['Payment'];

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
 import { Summary } from '../../parts/summary';
 import { useTexts } from '../../texts/texts';
 
-export interface PaymentMoney {
-  status: string;
-  amount: number;
-  currency: string;
-  fee?: number | undefined;
-  refundedAmount: number;
-  refundableAmount: number;
-  disputedAmount?: number | undefined;
-  heldUntil?: string | undefined;
-  reviewUntil?: string | undefined;
-}
+type Details = Schemas['OperatedPaymentDetails'];
+type PaymentMoney = Pick<Details, 'amount' | 'currency' | 'refundedAmount' | 'refundableAmount'> &
+  Partial<Details> & { status: string };
 
 const TITLES = { processed: 'held', captured: 'paid', refunded: 'paid', charged_back: 'paid' } as const;
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
 import { useCommandsOf } from '../../parts/commands';
+import type { PaymentName } from '../../parts/links';
 import { PageTitle } from '../../parts/pieces';
 import { useOperated } from '../../parts/read';
 import { TestMark, useRealm } from '../../parts/realm';
@@ -9,12 +11,11 @@ import { NoteButton } from './note-button';
 import { Returns } from './returns';
 import { CommandList } from './command-list';
 import { MoneySummary } from './money-summary';
-import type { PaymentDetails, PaymentName } from './payment-parts';
 import { PaymentActions } from './payment-actions';
 import { PaymentFacts } from './payment-facts';
 import { PaymentTimeline } from './payment-timeline';
 
-function isUnderWay({ status, target, refunds }: PaymentDetails): boolean {
+function isUnderWay({ status, target, refunds }: Schemas['OperatedPaymentDetails']): boolean {
   return status === 'pending' || target !== undefined || refunds.some((refund) => refund.status === 'pending');
 }
 
@@ -22,7 +23,7 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   const texts = useTexts();
   const path = `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
   const commands = useCommandsOf(`${invoiceID}.${paymentID}`);
-  const query = useOperated<PaymentDetails>(path, { isBusy: isUnderWay });
+  const query = useOperated<Schemas['OperatedPaymentDetails']>(path, { isBusy: isUnderWay });
   const title = `${texts.types.payment} ${invoiceID}.${paymentID}`;
   const realm = useRealm(query.data?.shopID);
   // Decisions and the mark of a test stand above the facts, so all are shown at once and nothing moves.

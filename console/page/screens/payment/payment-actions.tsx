@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
 import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
 import type { FollowedCommand } from '../../parts/commands';
 import type { ReasonedDecision } from '../../parts/decision';
@@ -6,13 +7,15 @@ import { useSession } from '../../session/session';
 import { ReviewActions } from '../queue/review-actions';
 import { LinkButton } from '../invoice/link-button';
 import { usePaymentDecisions } from './payment-decisions';
-import type { PaymentDetails } from './payment-parts';
 import { ResendButton } from './resend-button';
 
 const TYPES = { capture: 'capturePayment', cancel: 'cancelPayment', refund: 'refundPayment' } as const;
 
 /** The buttons that the person's roles and the state of the payment allow. */
-export function PaymentActions(props: { payment: PaymentDetails; commands: FollowedCommand[] }): ReactNode {
+export function PaymentActions(props: {
+  payment: Schemas['OperatedPaymentDetails'];
+  commands: FollowedCommand[];
+}): ReactNode {
   const { payment, commands } = props;
   const { has } = useSession();
   const { invoiceID, paymentID, currency } = payment;

@@ -1,32 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Schemas } from '../../api/client';
 import { Failure } from '../../parts/failure';
 import { PartyLink, ShopLink } from '../../parts/links';
 import { methodText } from '../../parts/method';
 import { CopyID, Facts, Moment } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
-import type { PaymentDetails } from './payment-parts';
 
-type Optional =
-  | 'partyID'
-  | 'shopID'
-  | 'email'
-  | 'tool'
-  | 'toolType'
-  | 'paymentSystem'
-  | 'cardFingerprint'
-  | 'errorCode'
-  | 'externalID'
-  | 'connector'
-  | 'rrn'
-  | 'approvalCode'
-  | 'connectorReference'
-  | 'receipt';
+type Details = Schemas['OperatedPaymentDetails'];
 
 /** What an operator or a merchant sees of a payment; a merchant knows neither connector nor party. */
-type ShownFacts = Pick<PaymentDetails, 'invoiceID' | 'createdAt'> & {
-  [Name in Optional]?: PaymentDetails[Name] | undefined;
-} & {
+type ShownFacts = Pick<Details, 'invoiceID' | 'createdAt'> & { [Name in keyof Details]?: Details[Name] | undefined } & {
   /** What is paid for, and the shop's own number of the invoice. */
   product?: string | undefined;
   order?: string | undefined;

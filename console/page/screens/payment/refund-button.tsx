@@ -5,20 +5,19 @@ import type { components } from '../../api/payments.generated';
 import { useDone } from '../../parts/actions';
 import { DecisionDialog, DialogButton } from '../../parts/lazy-dialog';
 import { moneyText } from '../../parts/format';
+import type { PaymentName } from '../../parts/links';
 import { useTexts } from '../../texts/texts';
 
 type Refund = components['schemas']['Refund'];
 
-interface RefundedPayment {
-  invoiceID: string;
-  paymentID: string;
+interface RefundedPayment extends PaymentName {
   amount: number;
   currency: string;
   order?: string | undefined;
 }
 
 /** The path of a merchant's own payment. */
-export function ownPaymentPath({ invoiceID, paymentID }: Pick<RefundedPayment, 'invoiceID' | 'paymentID'>): string {
+export function ownPaymentPath({ invoiceID, paymentID }: PaymentName): string {
   return `/processing/invoices/${encodeURIComponent(invoiceID)}/payments/${encodeURIComponent(paymentID)}`;
 }
 

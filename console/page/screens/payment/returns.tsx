@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
-import { chargebackPath } from '../../parts/links';
+import { chargebackPath, type PaymentName } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { Failure } from '../../parts/failure';
-import type { PaymentName } from './payment-parts';
 
 type ShownRefund = Omit<Schemas['OperatedRefund'], 'receipt'> & { receipt?: Schemas['ReceiptState'] | undefined };
 

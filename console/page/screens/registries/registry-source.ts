@@ -22,17 +22,12 @@ export function formatsOf(kind: ShownKind): readonly FileFormat[] {
 }
 
 /** A registry as the page shows it. */
-export interface ShownRegistry {
+export interface ShownRegistry extends Omit<
+  Schemas['OperatedRegistry'],
+  'registryID' | 'partyID' | 'shopID' | 'documentID' | 'orderedBy'
+> {
   id: number;
-  kind: ShownKind;
   ownerID: string;
-  from: string;
-  to: string;
-  createdAt: string;
-  expiresAt: string;
-  status: string;
-  progress: number;
-  rowCount: number;
   /** The ids of its files, for merchants. */
   fileIDs: Partial<Record<FileFormat, string>>;
 }
