@@ -105,6 +105,9 @@ export function onboarding(): void {
     await dialog.getByRole('button', { name: 'Отозвать' }).click();
     await line.getByText('отозван').waitFor();
     await page.getByRole('button', { name: 'Изменить лимиты' }).click();
+    await dialog.getByLabel('Для каждого ключа').fill('0');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await dialog.getByText('Нужно целое число от 1').waitFor();
     await dialog.getByLabel('Для каждого ключа').fill('900');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -43,10 +43,10 @@ const NOTHING: TimelineSources = {
   notes: [],
   reviews: [],
 };
-const RUSSIAN = { timeline, findings, queue, commands, declines, errors };
+const RUSSIAN = { timeline, findings, queue, commands, audit, declines, errors };
 const ENGLISH = {
   ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors },
+  ...{ commands: englishCommands, audit: englishAudit, declines: englishDeclines, errors: englishErrors },
 };
 
 const FORMAT = {
@@ -118,6 +118,16 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
       ],
     },
     ['Плательщик нажал «Оплатить»', 'Магазин проводит платёж'],
+  ],
+  [
+    'calls that the audit and the commands name',
+    {
+      calls: [
+        { ...call, operation: 'createPaymentLink', caller: 'operator/1' },
+        { ...call, operation: 'refundPayment', caller: 'operator/1' },
+      ],
+    },
+    ['Ссылка на оплату', 'Вернуть деньги'],
   ],
   [
     'a refused call',

@@ -11,7 +11,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({ text, subject, onPress, className = 'button', ...rest }: ButtonProps): ReactNode {
   const action = onPress && { onClick: () => void onPress() };
   return (
-    <button type={onPress ? 'button' : 'submit'} {...{ className, ...rest, ...action }}>
+    <button type={onPress ? 'button' : 'submit'} className={className} {...rest} {...action}>
       {text}
       {subject !== undefined && <span className="visually-hidden">{` ${subject}`}</span>}
     </button>

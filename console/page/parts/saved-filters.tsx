@@ -30,7 +30,7 @@ function readFilters(key: string): SavedFilter[] {
 
 /** Named filters of a list. The browser keeps them for the person who saved them. */
 export function SavedFilters({ list }: { list: string }): ReactNode {
-  const { lists } = useTexts();
+  const { lists, own } = useTexts();
   const { person } = useSession();
   const [address] = useSearchParams();
   const key = `console-filters-${list}-${person.kind}-${person.name}`;
@@ -58,9 +58,9 @@ export function SavedFilters({ list }: { list: string }): ReactNode {
               {filter.name}
             </Link>
             <Button
-              text={lists.forgetFilter}
+              text={own.remove}
               className="small-button"
-              aria-label={`${lists.forgetFilter}: ${filter.name}`}
+              aria-label={`${own.remove}: ${filter.name}`}
               onPress={() => store(filters.filter(({ name }) => name !== filter.name))}
             />
           </li>

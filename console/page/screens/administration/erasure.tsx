@@ -105,10 +105,10 @@ function ErasureFacts({ erasure }: { erasure: Erasure }): ReactNode {
   );
 }
 
-function rowColumns({ administration, common, types }: ConsoleTexts): ColumnDef<Row>[] {
+function rowColumns({ administration, audit, common, types }: ConsoleTexts): ColumnDef<Row>[] {
   return [
     column('kind', common.what, ({ kind }) => types[kind]),
-    column('name', administration.subject, ({ kind, name }) => {
+    column('name', audit.subject, ({ kind, name }) => {
       const path = pathOfFound({ type: kind, id: name });
       return path === undefined ? <span className="mono">{name}</span> : <Link to={path}>{name}</Link>;
     }),

@@ -9,7 +9,7 @@ import { useOperated } from '../../parts/read';
 import { QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { describeFindingFacts } from '../payment/timeline-words';
+import { describeFindingFacts, upperFirst } from '../payment/timeline-words';
 import { pathOfFound } from '../search/found-path';
 import { AdministrationScreen } from './administration-screen';
 
@@ -17,7 +17,7 @@ type Finding = Schemas['ReconciliationFinding'];
 
 /** A finding with what both sides say, for the person who resolves it. */
 export function FindingScreen(): ReactNode {
-  const { administration, queue } = useTexts();
+  const { types, queue } = useTexts();
   const { has } = useSession();
   const { findingID = '' } = useParams();
   const path = `/reconciliation/findings/${encodeURIComponent(findingID)}`;
@@ -26,9 +26,9 @@ export function FindingScreen(): ReactNode {
   const resolve = finding?.status === 'open' && has('finance') && (
     <ReasonButton text={queue.resolve} help={queue.resolveHelp} onSubmit={`${path}/resolve`} />
   );
-  const title = finding ? queue.findings[finding.kind] : administration.finding;
+  const title = finding ? queue.findings[finding.kind] : types.finding;
   return (
-    <AdministrationScreen title={title.charAt(0).toUpperCase() + title.slice(1)} actions={resolve}>
+    <AdministrationScreen title={upperFirst(title)} actions={resolve}>
       <QueryState query={query} rows={8} />
       {finding && (
         <>
@@ -76,7 +76,7 @@ function BothSides({ finding }: { finding: Finding }): ReactNode {
 }
 
 function FindingFacts({ finding }: { finding: Finding }): ReactNode {
-  const { administration, common, findings, payment, types } = useTexts();
+  const { administration, audit, common, findings, payment, types } = useTexts();
   const { id, connector, status, subject, operationID, operationAt, foundAt, resolution, resolvedBy } = finding;
   const [type = '', subjectID = ''] = subject.split('/');
   const path = pathOfFound({ type, id: subjectID });
@@ -86,7 +86,7 @@ function FindingFacts({ finding }: { finding: Finding }): ReactNode {
       rows={[
         [common.status, <Status key="status" status={status} text={findings.statuses[status]} />],
         [payment.connector, <code key="connector">{connector}</code>],
-        [administration.subject, path === undefined ? name : <Link to={path}>{name}</Link>],
+        [audit.subject, path === undefined ? name : <Link to={path}>{name}</Link>],
         [administration.operation, <CopyID key="operation" id={operationID} />],
         [administration.operationAt, <Moment key="at" at={operationAt} isExact />],
         [administration.foundAt, <Moment key="found" at={foundAt} isExact />],

@@ -163,7 +163,7 @@ function OperatorKeyLine({ operatorKey }: { operatorKey: Key }): ReactNode {
 
 /** Where the operator is signed in to the console. */
 function OperatorSessions({ operatorID }: { operatorID: string }): ReactNode {
-  const { administration } = useTexts();
+  const { administration, own } = useTexts();
   const path = `/operators/${encodeURIComponent(operatorID)}/sessions`;
   const query = useOperators<Schemas['OperatorSessions']>(path);
   const sessions = query.data?.sessions;
@@ -181,7 +181,7 @@ function OperatorSessions({ operatorID }: { operatorID: string }): ReactNode {
             <SessionPlace {...session} />
             <EndSessions
               path={`${path}/${encodeURIComponent(sessionID)}/end`}
-              text={administration.endSession}
+              text={own.sessions.end}
               name={session.address}
             />
           </li>

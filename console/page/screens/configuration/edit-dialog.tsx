@@ -35,7 +35,7 @@ export function EditDialog({ type, entity = NEW, onClose }: EditDialogProps): Re
   const references = useReferences(type, entity);
   return (
     <Window
-      title={entity.id === '' ? texts.create : merchants.editTitle(entity.id)}
+      title={entity.id === '' ? merchants.create : merchants.editTitle(entity.id)}
       isDismissable={false}
       onClose={onClose}
     >

@@ -40,13 +40,13 @@ export function VersionsDialog({ type, entity, onClose }: VersionsDialogProps): 
       <Window title={texts.rollBackTo(version)} onClose={onClose}>
         <Review
           {...{ order: orderOf(type, { id, current, version }), onClose }}
-          back={texts.versions}
+          back={merchants.versions}
           onBack={() => setVersion(undefined)}
         >
           {later.map(({ number, before = {}, after = {} }) => (
             <Differences
               key={number}
-              caption={texts.versions}
+              caption={merchants.versions}
               rows={listRecorded(fields, { before: after, after: before })}
             />
           ))}
@@ -86,7 +86,7 @@ function Version({ action, fields }: { action: Action; fields: readonly Configur
         <code>{action.caller}</code>
       </p>
       <p className="help">{[names[action.operation] ?? action.operation, action.reason].filter(Boolean).join(': ')}</p>
-      <Differences caption={texts.versions} rows={listRecorded(fields, action)} />
+      <Differences caption={merchants.versions} rows={listRecorded(fields, action)} />
     </div>
   );
 }

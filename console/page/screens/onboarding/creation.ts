@@ -68,7 +68,8 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
   };
   return {
     steps: names.map((name) => ({ name, state: stateOf(name) })),
-    ...{ error: failed?.error, secret },
+    error: failed?.error,
+    secret,
     isDone: names.every((name) => done.includes(name)),
     run,
   };

@@ -29,6 +29,7 @@ interface OnboardingReviewProps {
 
 /** What changes, the reason, and the progress of the creation. */
 export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProps): ReactNode {
+  const { merchants } = useTexts();
   const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const creation = useCreation(useMemo(() => ({ ...plan, reason: reason.trim() }), [plan, reason]));
@@ -43,7 +44,7 @@ export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProp
   if (isDone) return <Ready plan={plan} creation={creation} />;
   return (
     <form className="onboarding" onSubmit={(event) => void create(event)}>
-      <h2>{texts.reviewTitle}</h2>
+      <h2>{merchants.review}</h2>
       <Review changes={changes} />
       <Reason value={reason} onChange={setReason} />
       <StepList creation={creation} />

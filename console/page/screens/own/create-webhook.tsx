@@ -75,7 +75,7 @@ interface WebhookFieldsProps {
 }
 
 function WebhookFields({ given, owners, hasWallets, onChange }: WebhookFieldsProps): ReactNode {
-  const { own, common } = useTexts();
+  const { own, common, types } = useTexts();
   const topics = (Object.keys(EVENT_TYPES) as OwnTopic[]).filter((topic) => hasWallets || !isOfWallets(topic));
   return (
     <>
@@ -104,7 +104,7 @@ function WebhookFields({ given, owners, hasWallets, onChange }: WebhookFieldsPro
         </select>
       </label>
       <label className="field">
-        {isOfWallets(given.topic) ? own.identity : common.shop}
+        {isOfWallets(given.topic) ? types.identity : common.shop}
         <select value={given.ownerID} onChange={({ target }) => onChange({ ...given, ownerID: target.value })}>
           {owners.map(({ id, name }) => (
             <option key={id} value={id}>

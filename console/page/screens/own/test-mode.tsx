@@ -4,8 +4,8 @@ import { useOwnShops } from './own-shops';
 
 /** Stands in the top bar where all shops of a merchant are test shops. */
 export function TestMode(): ReactNode {
-  const { own } = useTexts();
+  const { own, merchants } = useTexts();
   const { data } = useOwnShops();
   if (!data || data.shops.length === 0 || data.testShopIDs.length < data.shops.length) return null;
-  return <b className="test-mode" title={own.testOnlyHelp}>{` · ${own.testOnly}`}</b>;
+  return <b className="test-mode" title={own.testOnlyHelp}>{` · ${merchants.test}`}</b>;
 }

@@ -10,6 +10,7 @@ type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 /** The words of a language: the names of commands stand in a catalogue of their own. */
 export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'findings' | 'commands' | 'declines' | 'errors'> & {
   queue: Pick<ConsoleTexts['queue'], 'findings'>;
+  audit: Pick<ConsoleTexts['audit'], 'operations'>;
 };
 
 /** How amounts, moments and numbers are written in the language. */
@@ -100,11 +101,12 @@ function nameChange(change: string, status: string | undefined, given: Given): s
   return given.timeline.events[`${change} ${status}`] ?? `${nameEvent(change, given)}: ${status}`;
 }
 
-function describeCall(fact: FactOf<'call'>, { timeline }: Given): DescribedEntry {
+function describeCall(fact: FactOf<'call'>, { timeline, commands, audit }: Given): DescribedEntry {
   const { operation, caller, requestID, status, refusal } = fact;
   // A shop and a payer call the same operation for different reasons.
   const kindOfCaller = caller.split('/', 1)[0];
-  const name = timeline.calls[`${operation} ${kindOfCaller}`] ?? timeline.calls[operation] ?? readableName(operation);
+  const byCaller = timeline.calls[`${operation} ${kindOfCaller}`] ?? timeline.calls[operation];
+  const name = byCaller ?? upperFirst(commands[operation] ?? audit.operations[operation] ?? readableName(operation));
   const isRefusal = status !== undefined && status >= 400;
   const by = status === undefined ? timeline.workflow(requestID) : timeline.request(requestID);
   const title = isRefusal ? timeline.refused(name, String(status)) : name;
@@ -211,6 +213,7 @@ function describeRequest(fact: FactOf<'request'>, given: Given): DescribedEntry 
   return failure === undefined ? entry : withFailure(entry, failure, given);
 }
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Which accounts could have got the request, in their order. */

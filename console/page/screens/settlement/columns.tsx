@@ -129,7 +129,7 @@ export function marginColumns(
     column('id', settlement.groupings[grouping], ({ id }) => <MarginOwner id={id} grouping={grouping} />),
     money('fees', settlement.fees, ({ fees }) => fees),
     money('cost', settlement.acquirerFees, ({ acquirerFees }) => acquirerFees),
-    money('margin', settlement.margin, ({ margin }) => margin),
+    money('margin', settlement.margins, ({ margin }) => margin),
   ];
 }
 

@@ -48,7 +48,7 @@ export function Attempts(): ReactNode {
   );
 }
 
-function columnsOf({ today, common, declines, types }: ConsoleTexts): ColumnDef<Attempt>[] {
+function columnsOf({ today, common, declines, types, webhooks }: ConsoleTexts): ColumnDef<Attempt>[] {
   const took = ({ startedAt, endedAt }: Attempt): string =>
     durationText(today, Date.parse(endedAt) - Date.parse(startedAt));
   return [
@@ -58,6 +58,6 @@ function columnsOf({ today, common, declines, types }: ConsoleTexts): ColumnDef<
     column('reason', today.key['reason'], ({ reason }) => declineText(declines, reason)),
     column('connector', today.key['connector'], ({ connector }) => connector),
     column('shop', common.shop, ({ shopID }) => shopID),
-    column('took', today.took, took, 'number'),
+    column('took', webhooks.duration, took, 'number'),
   ];
 }

@@ -105,13 +105,13 @@ function WalletFacts({ wallet }: { wallet: Wallet }): ReactNode {
 /** Only what is posted changes the balance; what is held or released has its words. */
 function transferColumns(
   { id }: Wallet,
-  { lists, common, timeline, administration }: ConsoleTexts,
+  { payouts, common, timeline, administration }: ConsoleTexts,
 ): ColumnDef<Transfer>[] {
   const own = `wallet/${id}`;
   return [
     column('at', common.when, ({ at }) => <Moment at={at} isExact />),
     column('what', common.what, ({ fact }) => timeline.purposes[fact.purpose] ?? fact.purpose),
-    column('kind', lists.transferKind, ({ fact }) => timeline.transfers[fact.transfer] ?? fact.transfer),
+    column('kind', payouts.posting, ({ fact }) => timeline.transfers[fact.transfer] ?? fact.transfer),
     column(
       'amount',
       common.amount,

@@ -1,16 +1,12 @@
+import { readableTexts } from '../../parts/readable-name';
+
 export const changes = {
   before: 'Before',
   after: 'After',
   names: {
-    name: 'Name',
+    ...readableTexts('name settings connector secret role roles currency'),
     realm: 'Money',
-    settings: 'Settings',
-    connector: 'Connector',
-    secret: 'Secret',
     email: 'E-mail',
-    role: 'Role',
-    roles: 'Roles',
-    currency: 'Currency',
     commandLimit: 'For one command',
     dailyLimit: 'For a day',
   },

@@ -81,7 +81,6 @@ export const onboarding: OnboardingTexts = {
   fill: 'Fill in this field',
   wrongNumber: 'Must be a whole number from 1',
   review: 'Check',
-  reviewTitle: 'What changes',
   problems: (count) => `Fields to correct: ${count}`,
   general: 'What to correct',
   existing: 'The merchant exists: a contract and a shop are added.',

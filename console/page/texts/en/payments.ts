@@ -1,7 +1,9 @@
+import { readableTexts } from '../../parts/readable-name';
 import { methods } from '../../../../ui/payment-methods/en';
 import type { ConsoleTexts } from '../ru';
 
 export const payments: ConsoleTexts['payments'] = {
+  ...readableTexts('number order actions refund tool filters numbers noMessages ledger'),
   note: 'Add a note',
   saveNote: 'Save',
   noteText: 'Note',
@@ -13,18 +15,12 @@ export const payments: ConsoleTexts['payments'] = {
   last4: 'Last 4 digits',
   clear: 'Reset filters',
   apply: 'Show',
-  number: 'Number',
-  order: 'Order',
-  actions: 'Actions',
-  refund: 'Refund',
   methods: {
     ...methods,
     customerPayer: 'Saved card',
     recurrentPayer: 'Recurring charge',
   },
-  tool: 'Tool',
   wrongAmount: 'Choose a shop and enter an amount in its currency, such as 1,250.50',
-  filters: 'Filters',
   captureHelp: (sum) => `${sum} is held. What you do not capture goes back to the payer.`,
   refundHelp: (sum) => `${sum} can still be refunded.`,
   cancelHelp: 'The money goes back to the payer. This cannot be undone.',
@@ -36,7 +32,6 @@ export const payments: ConsoleTexts['payments'] = {
   noHistory: 'There are no events.',
   lanes: { payer: 'Payer and merchant', bank: 'Bank', merchant: 'Messages to the merchant' },
   compare: 'Compare the sides',
-  numbers: 'Numbers',
   later: (time) => `${time} later`,
   actors: {
     payer: 'Payer or merchant',
@@ -45,9 +40,7 @@ export const payments: ConsoleTexts['payments'] = {
     bank: 'Bank',
     merchant: 'Message to the merchant',
   },
-  noMessages: 'No messages',
   details: 'Ledger and workflows',
-  ledger: 'Ledger',
   workflows: 'Temporal workflows',
   openWorkflow: 'Open in Temporal UI',
   missing: 'Not everything is shown',

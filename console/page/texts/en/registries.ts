@@ -1,6 +1,8 @@
+import { readableTexts } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../ru';
 
 export const registries: ConsoleTexts['registries'] = {
+  ...readableTexts('statement month period rows files keptUntil'),
   help: 'CSV and XLSX files are made in the background: the page may be closed. Dates are in your time, times in the files are UTC.',
   kind: 'Contents',
   kinds: {
@@ -15,14 +17,8 @@ export const registries: ConsoleTexts['registries'] = {
   ofParty: 'Registries of the merchant',
   empty: 'There are no registries yet',
   emptyHelp: 'Choose the contents and the dates, then press “Order a registry”.',
-  statement: 'Statement',
-  month: 'Month',
-  period: 'Period',
-  rows: 'Rows',
   orderedAt: 'Ordered',
-  files: 'Files',
   building: (percent) => `Under way: ${percent} %`,
-  keptUntil: 'Kept until',
   statuses: { pending: 'under way', created: 'ready', canceled: 'failed' },
   again: 'Order it again',
   download: (format) => `Download ${format}`,

@@ -6,17 +6,13 @@ export const search: ConsoleTexts['search'] = {
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
   find: 'Find',
+  /** Of those that are no English words already. */
   matched: {
-    id: 'id',
     externalID: 'external id',
     email: 'e-mail',
-    phone: 'phone',
     lastFour: 'card digits',
     rrn: 'RRN',
     approvalCode: 'approval code',
     connectorReference: 'id at the provider',
-    amount: 'amount',
-    metadata: 'metadata',
-    surname: 'surname',
   },
 };

@@ -1,11 +1,10 @@
+import { readableTexts } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../ru';
 
 export const settlement: ConsoleTexts['settlement'] = {
+  ...readableTexts('payouts bankFiles bankStatements negativeBalances format executionDate account result reference'),
+  ...readableTexts('reserve limit writeOff groupBy'),
   tabs: 'Settlement',
-  payouts: 'Payouts',
-  bankFiles: 'Bank files',
-  bankStatements: 'Bank statements',
-  negativeBalances: 'Negative balances',
   margins: 'Margin',
   settlementReports: 'Acquirer reports',
   secondPerson: 'Takes effect when a second person approves it.',
@@ -29,7 +28,6 @@ export const settlement: ConsoleTexts['settlement'] = {
   ownAccount: 'Account to pay from',
   noAccounts: 'No payment institution has an account for payouts: it is configured (payoutAccounts).',
   due: (sum) => `${sum} due`,
-  format: 'Format',
   formats: {
     'pain.001': 'ISO 20022, pain.001',
     sepa: 'ISO 20022 by the SEPA rules',
@@ -37,8 +35,6 @@ export const settlement: ConsoleTexts['settlement'] = {
     'text-utf8': '1CClientBankExchange, UTF-8',
   },
   fileStatuses: { created: 'to be confirmed', confirmed: 'at the bank', cancelled: 'cancelled' },
-  executionDate: 'Execution date',
-  account: 'Account',
   providerBalances: 'Platform accounts',
   providerBalancesHelp:
     'Balances of the ledger. Below zero: this much is owed to the platform, by an acquirer for payments, by a source for deposits. Above zero: the platform owes it.',
@@ -77,7 +73,6 @@ export const settlement: ConsoleTexts['settlement'] = {
   allLines: 'all',
   findingsOnly: 'findings',
   bookedOn: 'Booked',
-  result: 'Result',
   results: {
     paid: 'paid',
     returned: 'returned',
@@ -91,26 +86,20 @@ export const settlement: ConsoleTexts['settlement'] = {
     otherStatus: 'payout has another status',
   },
   difference: 'Expected → actual',
-  reference: 'Reference',
   counterAccount: 'Counterparty account',
   place: 'In the file',
   line: (number) => `line ${number}`,
   entry: (number) => `entry ${number}`,
   debts: 'What shops owe the platform',
-  reserve: 'Reserve',
-  limit: 'Limit',
   aboveLimit: 'above the limit',
   withinLimit: 'within the limit',
-  writeOff: 'Write off',
   writeOffHelp:
     'The platform takes over the debt. The reason is on the statement of the shop word for word. A second person has to approve.',
-  groupBy: 'Group by',
   groupings: { shop: 'Shop', account: 'Connector account', payment: 'Payment' },
   marginHelp:
     'Fees of shops by the time of posting, fees of acquirers by the time of the operation in their reports. The least margin first, at most 1,000 rows.',
   fees: 'Fees of shops',
   acquirerFees: 'Fees of acquirers',
-  margin: 'Margin',
   noOwner: 'belongs to none',
   reports: 'Imported reports',
   receivedFrom: 'From',

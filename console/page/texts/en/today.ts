@@ -51,7 +51,6 @@ export const today: ConsoleTexts['today'] = {
   listSpan: (from, to) => `${from} – ${to}`,
   back: 'To the statistics',
   ended: 'Ended',
-  took: 'Time',
   seconds: (text) => `${text} s`,
   milliseconds: (text) => `${text} ms`,
 };

@@ -3,8 +3,6 @@ import { payments } from './payments';
 
 export const configuration = {
   asRecorded: 'Как записано',
-  create: 'Создать',
-  versions: 'Версии',
   versionsOf: (id: string) => `Версии: ${id}`,
   noVersions: 'Изменений ещё не было.',
   rollBack: 'Вернуть',

@@ -17,7 +17,6 @@ export const lists = {
   inFlight: 'Выводы в пути',
   lastTransfers: 'Последние проводки',
   noTransfers: 'Проводок ещё не было',
-  transferKind: 'Проводка',
   chooseShop: 'Выберите магазин',
   chooseShopHelp:
     'Этот список показывается по магазинам: выберите магазин в фильтре или найдите объект по номеру — Ctrl+K.',
@@ -42,7 +41,6 @@ export const lists = {
   savedFilters: (count: number) => (count === 0 ? 'Сохранённые фильтры' : `Сохранённые фильтры (${count})`),
   filterName: 'Название фильтра',
   saveFilter: 'Сохранить фильтр',
-  forgetFilter: 'Удалить',
   nothingToSave: 'Примените фильтр, чтобы сохранить его. Фильтры хранятся в этом браузере.',
   net: 'За вычетом комиссии',
   products: 'Товары',

@@ -79,7 +79,6 @@ export const onboarding = {
   fill: 'Заполните поле',
   wrongNumber: 'Нужно целое число от 1',
   review: 'Проверить',
-  reviewTitle: 'Что изменится',
   problems: (count: number) => `Поправьте поля: ${count}`,
   general: 'Что исправить',
   existing: 'Участник уже есть: к нему добавятся договор и магазин.',

@@ -56,7 +56,6 @@ export const today = {
   listSpan: (from: string, to: string) => `${from} — ${to}`,
   back: 'К статистике',
   ended: 'Закончена',
-  took: 'Время',
   seconds: (text: string) => `${text} с`,
   milliseconds: (text: string) => `${text} мс`,
 };
