@@ -1,12 +1,5 @@
-import type {
-  ClientInfo,
-  ContactInfo,
-  EventAmount,
-  EventCount,
-  EventError,
-  EventMetadata,
-  EventTimestamp,
-} from './primitives';
+import type { InvoiceCartAgent, InvoiceCartMarkingCode } from './cart-line';
+import type { ClientInfo, ContactInfo, EventAmount, EventError, EventMetadata, EventTimestamp } from './primitives';
 import type { PaymentToolDetails } from './payment-tools';
 
 /** Инвойс на момент события. */
@@ -80,42 +73,6 @@ export interface InvoiceCartLine {
   markingCode?: InvoiceCartMarkingCode;
   /** Агент и его поставщик, если они указаны в корзине. */
   agent?: InvoiceCartAgent;
-}
-
-/** Код маркировки товара. */
-export interface InvoiceCartMarkingCode {
-  /** Вид кода. */
-  type: string;
-  /** Код. */
-  value: string;
-  /** Часть упаковки с этим кодом. */
-  part?: InvoiceCartMarkingCodePart;
-}
-
-/** Часть упаковки с одним кодом маркировки. */
-export interface InvoiceCartMarkingCodePart {
-  /** Сколько единиц продано. */
-  numerator: EventCount;
-  /** Сколько единиц в упаковке. */
-  denominator: EventCount;
-}
-
-/** Агент: продавец, который продаёт товар поставщика. */
-export interface InvoiceCartAgent {
-  /** Вид агента (тег 1222 по 54-ФЗ). */
-  type: string;
-  /** Поставщик, по чьему поручению продан товар. */
-  supplier: InvoiceCartSupplier;
-}
-
-/** Поставщик товара (тег 1224 по 54-ФЗ). */
-export interface InvoiceCartSupplier {
-  /** Наименование. */
-  name: string;
-  /** ИНН. */
-  inn: string;
-  /** Телефоны. */
-  phones: string[];
 }
 
 /** Способ налогообложения строки корзины. */
