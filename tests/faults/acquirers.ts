@@ -86,12 +86,12 @@ export class AcquirerProcess {
   }
 
   async inject(fault: { type: string; times: number }): Promise<void> {
-    await post(`${this.url}/trial/fault`, fault);
+    await post(`${this.url}/trial/fault`, fault, null);
   }
 
   /** Refuses new payments by a parameter, or no more. */
   async refuse(parameter: string | undefined): Promise<void> {
-    await post(`${this.url}/trial/refuse`, { parameter });
+    await post(`${this.url}/trial/refuse`, { parameter }, null);
   }
 
   private async addAccount({ holdfast, approve }: Desk): Promise<void> {
@@ -136,9 +136,8 @@ export async function decideAtSandbox(url: string, operationID: string, decision
   await answer?.arrayBuffer().catch(() => undefined);
 }
 
-/** @returns undefined without an answer */
-function post(url: string, body: object): Promise<Response | undefined> {
+/** Without a limit it waits for a frozen process. @returns undefined without an answer */
+function post(url: string, body: object, signal: AbortSignal | null = AbortSignal.timeout(10_000)) {
   const headers = { 'Content-Type': 'application/json' };
-  const request = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
-  return fetch(url, request).catch(() => undefined);
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(() => undefined);
 }
