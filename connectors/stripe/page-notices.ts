@@ -5,11 +5,11 @@ import { ownNotice } from '../own-notice';
 type PageEvent =
   /** The page may be opened. */
   | 'page'
-  /** The payer has entered a card, */
+  /** The payer has entered a card. */
   | 'card'
-  /** whose bank wants the payer to confirm; */
+  /** The bank of the card asks the payer to confirm. */
   | 'redirect'
-  /** he has come back from there. */
+  /** The payer has come back from the bank. */
   | 'returned'
   /** The card did not pay. */
   | 'declined'

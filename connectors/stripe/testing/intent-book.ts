@@ -1,4 +1,5 @@
 import { openApplePaymentData } from '../../testing/test-tokens';
+import { aCharge, CARD, NO_BILLING } from './charges';
 import {
   getMetadata,
   invalid,
@@ -19,15 +20,7 @@ export const STRIPE_CARDS = {
   interaction: '4000002760003184',
 } as const;
 
-const CARD = {
-  ...{ brand: 'visa', last4: '4242', iin: '424242', country: 'US', issuer: 'Stripe Payments UK Limited' },
-  ...{ network_transaction_id: 'MWK123456789012', wallet: { type: 'apple_pay' } },
-  ...{ exp_month: 12, exp_year: 2030, checks: null, funding: 'credit', installments: null, mandate: null },
-  ...{ network: 'visa', three_d_secure: null },
-};
-
 const SPENT = 'spent';
-const NO_BILLING = { address: null, email: null, name: null, phone: null };
 
 /** The names of objects by the prefix of their ids. */
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -285,15 +278,6 @@ export class IntentBook {
     entries.set(entry.id, entry);
     return entry;
   }
-}
-
-/** The charge of an authorised intent. */
-function aCharge(id: string, { currency, amount }: StripeObject): object {
-  const taken = { amount, amount_captured: 0, amount_refunded: 0, captured: false, disputed: false, paid: true };
-  return {
-    ...{ id: `ch_${id}`, object: 'charge', created: nowSeconds(), currency, livemode: false, metadata: {} },
-    ...{ ...taken, refunded: false, status: 'succeeded', billing_details: NO_BILLING, balance_transaction: null },
-  };
 }
 
 function orDeclined(intent: StripeObject, name: string): StripeObject {
