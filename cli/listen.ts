@@ -1,6 +1,7 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { verify } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
@@ -59,24 +60,23 @@ async function listen({ demo, port }: ListenOptions): Promise<void> {
   const { apiUrl, apiKey, shopID } = readDemo(demo);
   const webhooks = webhooksClient(apiUrl, apiKey);
   const ended = stopSignal();
-  const key = withResolvers<string>();
-  const server = createServer((request, response) => void receive(request, response, key.promise));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(Number(port), '127.0.0.1', resolve);
-  });
+  const server = createServer().listen(Number(port), '127.0.0.1');
+  await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`;
   try {
     await removeStale(webhooks, url);
-    const webhook = await webhooks.create(url, shopID);
-    key.resolve(webhook.publicKey);
+    const created = webhooks.create(url, shopID);
+    server.on('request', (request, response) => void receive(request, response, created));
+    const { id } = await created;
     try {
       process.stdout.write(`listening on ${url} for the events of ${shopID}; Ctrl-C stops it\n`);
       await ended;
     } finally {
-      await webhooks.remove(webhook.id);
+      await webhooks.remove(id);
     }
   } finally {
-    close(server);
+    server.close();
+    server.closeAllConnections();
   }
 }
 
@@ -121,11 +121,12 @@ function stopSignal(): Promise<void> {
   });
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, webhook: Promise<Webhook>): Promise<void> {
   if (request.method !== 'POST') return void response.end(LISTENER_ID);
   try {
     const body = await buffer(request);
-    process.stdout.write(`${describe(body, isSigned(await key, body, request.headers['content-signature']))}\n`);
+    const isValid = isSigned((await webhook).publicKey, body, request.headers['content-signature']);
+    process.stdout.write(`${describe(body, isValid)}\n`);
     response.writeHead(200).end();
   } catch (error) {
     process.stderr.write(`invalid event: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -133,28 +134,11 @@ async function receive(request: IncomingMessage, response: ServerResponse, key: 
   }
 }
 
-function close(server: Server): void {
-  server.close();
-  server.closeAllConnections();
-}
-
-function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => (resolve = settle));
-  return { promise, resolve };
-}
-
 /** Verifies the header's digest of the exact bytes with the webhook's published key. */
 function isSigned(publicKey: string, body: Buffer, header: string | string[] | undefined): boolean {
   const digest = /^alg=RS256; digest=([\w-]+=*)$/.exec(String(header))?.[1];
   if (!digest) return false;
-  return verify('sha256', body, readPublicKey(publicKey), Buffer.from(digest, 'base64url'));
-}
-
-/** Accepts PEM, as `/v2` returns it, or its base64. */
-function readPublicKey(publicKey: string): KeyObject {
-  const der = Buffer.from(publicKey.replace(/-----[^-]+-----/g, ''), 'base64');
-  return createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return verify('sha256', body, publicKey, Buffer.from(digest, 'base64url'));
 }
 
 function describe(body: Buffer, isValid: boolean): string {
