@@ -1,24 +1,14 @@
-import {
-  readCredentials,
-  readLocalStart,
-  refreshCredential,
-  withCredentialsLock,
-  type Credential,
-} from './credentials';
+import { readCredentials, readLocalStart, storeCredential, withCredentialsLock, type Credential } from './credentials';
 
 type Tokens = Extract<Credential, { issuer: string }>;
 
 /** A token is replaced this long before it expires. */
 const REFRESH_BEFORE_MS = 10_000;
 
-/** Loaded only for a sign-in: most commands use a token that is still valid. */
-async function loadOpenIdClient() {
-  return import('openid-client');
-}
-
 /** Loopback addresses may use HTTP; any other provider needs HTTPS. */
 export async function discover({ issuer, clientID }: { issuer: string; clientID: string }) {
-  const client = await loadOpenIdClient();
+  // Loaded only for a sign-in: most commands use a token that is still valid.
+  const client = await import('openid-client');
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(issuer).hostname);
   const options = isLoopback ? { execute: [client.allowInsecureRequests] } : {};
   const metadata = { [client.clockTolerance]: 60 };
@@ -53,7 +43,7 @@ async function refresh(url: string): Promise<string> {
   try {
     const answer = await client.refreshTokenGrant(configuration, tokens.refreshToken);
     const renewed = toCredential(tokens, { refresh_token: tokens.refreshToken, ...answer });
-    refreshCredential(url, renewed);
+    storeCredential(url, renewed, { isCurrent: false });
     return renewed.accessToken;
   } catch (error) {
     throw error instanceof client.ResponseBodyError ? expired : error;

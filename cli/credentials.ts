@@ -41,9 +41,11 @@ function writeCredentials(credentials: CredentialsFile): void {
   renameSync(part, file);
 }
 
-export function storeCredential(url: string, credential: Credential): void {
-  const { platforms } = readCredentials();
-  writeCredentials({ current: url, platforms: { ...platforms, [url]: credential } });
+/** Stores how an operator signed in to a platform, which becomes the current one unless only its tokens are new. */
+export function storeCredential(url: string, credential: Credential, { isCurrent } = { isCurrent: true }): void {
+  const stored = readCredentials();
+  const platforms = { ...stored.platforms, [url]: credential };
+  writeCredentials({ ...stored, ...(isCurrent && { current: url }), platforms });
 }
 
 const LOCK_WAIT_MS = 50;
@@ -71,12 +73,6 @@ function takeLock(lock: string): boolean {
     if (age > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
     return false;
   }
-}
-
-/** Replaces the tokens of a platform without making it the current one. */
-export function refreshCredential(url: string, credential: Credential): void {
-  const stored = readCredentials();
-  writeCredentials({ ...stored, platforms: { ...stored.platforms, [url]: credential } });
 }
 
 /** @returns the removed credential */

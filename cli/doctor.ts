@@ -5,7 +5,7 @@ import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
 import { describeCheck } from './doctor-words';
-import { announceLocal, runAt, withRemoteOption } from './remote';
+import { announceLocal, callOperatorsApi, withRemoteOption } from './remote';
 import { print, withStore } from './with-store';
 
 interface DoctorOptions {
@@ -30,8 +30,8 @@ export function addDoctorCommand(program: Command): void {
         announceLocal(command);
         await examineLocally(show);
       } else {
-        const call = { method: 'GET', path: 'diagnostics' } as const;
-        (await runAt<{ findings: CheckFinding[] }>(command, call)).findings.forEach(show);
+        const call = { path: 'diagnostics' };
+        (await callOperatorsApi<{ findings: CheckFinding[] }>(command, call)).findings.forEach(show);
       }
       const worst = findWorstStatus(findings);
       if (!json) process.stdout.write(`\n${summary(findings)}\n`);

@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
     read: (text) => (text === 'none' ? [] : readList(text, { what: 'role', known: ROLES })),
   },
   scopes: { flag: 'scope', value: 'scopes' },
+  unfolded: { flag: 'all', help: 'print repeated entries one by one' },
   subject: { help: 'invoice/ID, customer/ID, withdrawal/ID or destination/ID' },
   to: { value: 'time', help: 'end of the period, exclusive', read: readTime },
   validFrom: { value: 'time', help: 'when changed terms of a shop come into force', read: readTime },
@@ -70,14 +71,14 @@ export function describeField(field: OperationField): { value: string; help: str
   const { name, schema } = field;
   const { value = name.endsWith('ID') ? 'id' : getFlag(field), help } = WORDS[name] ?? {};
   if (name === 'limit') return { value: 'count', help: `maximum number of entries, up to ${schema.maximum}` };
-  if (field.place === 'query' && !['from', 'to', 'continuationToken'].includes(name))
+  if (field.in === 'query' && !['from', 'to', 'continuationToken', 'unfolded'].includes(name))
     return { value, help: `only this ${getFlag(field)}` };
   const values = schema.items?.enum;
   return { value, help: help ?? (values ? `separated by commas: ${values.join(', ')}` : `the ${getFlag(field)}`) };
 }
 
 /** Reads the text of an option or argument. @throws Error that names it */
-export function readField({ name, schema }: OperationField, { text, flag }: { text: string; flag: string }): unknown {
+export function readField({ name, schema }: OperationField, text: string, flag: string): unknown {
   const { maximum, type, enum: choices, items } = schema;
   const read = WORDS[name]?.read;
   if (read) {

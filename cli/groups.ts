@@ -1,4 +1,16 @@
-import type { CommandGroup, CommandRow } from './operations';
+import { DEPOSIT_COMMANDS } from '../domain/wallets/deposit/deposit-commands';
+import type { GoLiveLine } from '../operators/go-live/go-live';
+import type { CommandGroup, CommandRow, RowOptions } from './operations';
+
+/** Formatters are loaded only when needed. */
+const TIMELINE: RowOptions = { show: async (timeline) => (await import('./timeline.js')).formatTimeline(timeline) };
+const GO_LIVE: RowOptions = {
+  each: ['lines'],
+  show: async (list) => (await import('./go-live.js')).formatGoLive(list),
+  failure: ({ lines }: { lines: GoLiveLine[] }) => {
+    return lines.some(({ state }) => state === 'toDo') ? 'not everything is done' : undefined;
+  },
+};
 
 const blocks = (name: string, type: string): Record<string, CommandRow> => ({
   'block <id>': [`block${name}`, `let nothing new come in for this ${type}`],
@@ -16,7 +28,11 @@ function group(about: string, commands: CommandGroup['commands'], alias?: string
 export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   audit: group('actions of operators and of parties’ keys', {
     '[subjectType/subjectID]': ['listOperatorActions', 'list actions, newest first, or those on webhook/ID, shop/ID…'],
-    verify: ['verifyAudit', 'verify that no entry was changed, removed or truncated', { failsWith: 'fault' }],
+    verify: [
+      'verifyAudit',
+      'verify that no entry was changed, removed or truncated',
+      { failure: ({ fault }: { fault?: object }) => fault && 'the answer has a fault' },
+    ],
   }),
   'bank-file': group('statements of banks', {
     send: [
@@ -60,6 +76,9 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     'create <json>': ['deposit', 'pay into a wallet'],
     'revert <json>': ['depositRevert', 'take a deposit back, in whole or in part'],
     'adjust <json>': ['depositAdjustment', 'correct the status of a deposit'],
+  }),
+  'go-live': group('', {
+    '<shopID>': ['getGoLiveList', 'what a shop needs before it takes real money, and what is proved', GO_LIVE],
   }),
   settlement: group('batches of what shops are owed, and payouts; amounts are in minor units', {
     'balances <shop>': ['listOperatedBalances', 'what a shop has in each currency'],
@@ -154,7 +173,8 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     limits: ['listRequestLimits', 'list parties with limits of their own'],
     'replay <id>': ['replayParty', 'resend messages of all webhooks of a party'],
   }),
-  payment: group('what happened to a payment, in one order', {
+  payment: group('', {
+    '<invoice.payment>': ['getPaymentTimeline', 'what happened to a payment, in one order', TIMELINE],
     'attempts <invoice.payment>': [
       'listAuthorisationAttempts',
       'list authorisation attempts: connector, reason, result',
@@ -199,6 +219,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
       'roll-back <list> <id>': ['rollBackConfigured', 'restore the values of a version that the audit log names'],
     },
   ),
+  refund: group('', { '<invoice.payment.refund>': ['getRefundTimeline', 'timeline of a refund', TIMELINE] }),
   search: group('', {
     '<query>': [
       'searchEverywhere',
@@ -207,6 +228,9 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     ],
   }),
   shop: group('block or unblock this shop', blocks('Shop', 'shop')),
+  source: group('sources of deposits', {
+    'create <json>': ['createDepositSource', 'create or rename a source', { json: DEPOSIT_COMMANDS.createSource }],
+  }),
   statistics: group('', {
     '': [
       'getStatistics',
@@ -215,7 +239,15 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     ],
     rebuild: ['rebuildStatistics', 'sum the attempts again', { flags: { from: 'since' } }],
   }),
+  subject: group('', {
+    '<subject/subjectID>': [
+      'getSubjectTimeline',
+      'timeline of invoice/ID, customer/ID, withdrawal/ID, destination/ID or payout/ID',
+      TIMELINE,
+    ],
+  }),
   wallet: group('block or unblock this wallet', blocks('Wallet', 'wallet')),
+  withdrawal: group('', { '<id>': ['getWithdrawalTimeline', 'timeline of a withdrawal', TIMELINE] }),
   webhook: group('webhooks: attempts, replays and settings', {
     list: ['listPartyWebhooks', 'list the webhooks of a party with queued messages and pauses'],
     'show <id>': ['getOperatedWebhook', 'show a webhook with its public key of Standard Webhooks'],

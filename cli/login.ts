@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { discover, toCredential } from './bearer';
 import { removeCredential, storeCredential, type Credential } from './credentials';
@@ -21,19 +23,22 @@ interface LoginOptions {
 /** How long the browser may take. */
 const BROWSER_MS = 5 * 60_000;
 
-/** Adds `login`, `logout` and `whoami`. */
-export function addLoginCommands(program: Command): void {
+export function addLoginCommand(program: Command): void {
   withRemoteOption(program.command('login'))
     .description('sign in at the OpenID Connect provider of the platform, or store an operator key')
     .option('--browser', 'use a browser on this machine instead of a code on any device')
     .option('--key <key>', 'store this operator key; - reads it from standard input')
     .action(async ({ browser, key }: LoginOptions, command: Command) => {
       const url = getOperatorsUrl(command);
-      const credential = key === undefined ? await signIn(url, browser ?? false) : { key: await readKey(key) };
-      const me = await callOperatorsApi<object>(url, { method: 'GET', path: 'me' }, getSecret(credential));
+      const credential = key === undefined ? await signIn(command, browser) : { key: await readKey(key) };
+      const bearer = 'key' in credential ? credential.key : credential.accessToken;
+      const me = await callOperatorsApi<object>(command, { path: 'me', bearer });
       storeCredential(url, credential);
       print({ url, ...me });
     });
+}
+
+export function addLogoutCommand(program: Command): void {
   withRemoteOption(program.command('logout'))
     .description('remove the stored sign-in of the platform, and revoke its tokens')
     .action(async (_: object, command: Command) => {
@@ -42,27 +47,22 @@ export function addLoginCommands(program: Command): void {
       if (removed && 'issuer' in removed) await revoke(removed);
       print({ url, isChanged: removed !== undefined });
     });
+}
+
+export function addIdentityCommand(program: Command): void {
   withRemoteOption(program.command('whoami'))
     .description('show the operator and the roles of your sign-in')
     .action(async (_: object, command: Command) => {
-      const url = getOperatorsUrl(command);
-      print({ url, ...(await callOperatorsApi<object>(url, { method: 'GET', path: 'me' })) });
+      print({ url: getOperatorsUrl(command), ...(await callOperatorsApi<object>(command, { path: 'me' })) });
     });
 }
 
-function getSecret(credential: Credential): string {
-  return 'key' in credential ? credential.key : credential.accessToken;
-}
-
 async function readKey(given: string): Promise<string> {
-  if (given !== '-') return given;
-  let text = '';
-  for await (const chunk of process.stdin) text += String(chunk);
-  return text.trim();
+  return given === '-' ? (await text(process.stdin)).trim() : given;
 }
 
-async function signIn(url: string, isBrowser: boolean): Promise<Credential> {
-  const settings = await callOperatorsApi<SignInSettings>(url, { method: 'GET', path: 'sign-in' }, null);
+async function signIn(command: Command, isBrowser = false): Promise<Credential> {
+  const settings = await callOperatorsApi<SignInSettings>(command, { path: 'sign-in', bearer: null });
   return isBrowser ? withBrowser(settings) : withDevice(settings);
 }
 
@@ -84,44 +84,38 @@ async function withBrowser(settings: SignInSettings): Promise<Credential> {
   const { client, configuration } = await discover(settings);
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
-  const loopback = await listen(state);
+  const server = createServer().listen(0, '127.0.0.1');
   try {
+    await once(server, 'listening');
+    const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
     const address = client.buildAuthorizationUrl(configuration, {
       ...getParameters(settings),
-      redirect_uri: loopback.redirectUri,
+      redirect_uri: redirectUri,
       state,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
+    const redirected = untilRedirected(server, redirectUri, state);
     process.stderr.write(`Open ${address.href}\n`);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    return toCredential(settings, await client.authorizationCodeGrant(configuration, await loopback.answer, checks));
+    return toCredential(settings, await client.authorizationCodeGrant(configuration, await redirected, checks));
   } finally {
-    loopback.close();
+    server.close();
   }
 }
 
-/** Waits on a free loopback port for the redirect with this state; other requests are refused. */
-async function listen(state: string) {
-  let resolve: (answer: URL) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const answer = new Promise<URL>((settle, fail) => ([resolve, reject] = [settle, fail]));
-  answer.catch(() => undefined);
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', redirectUri);
-    const isRedirect = url.pathname === '/callback' && url.searchParams.get('state') === state;
-    response.writeHead(isRedirect ? 200 : 404, { 'Content-Type': 'text/plain', Connection: 'close' });
-    response.end(isRedirect ? 'You are signed in. You may close this page.\n' : 'not found\n');
-    if (isRedirect) resolve(url);
+/** Waits for the redirect with this state; other requests are refused. */
+function untilRedirected(server: Server, redirectUri: string, state: string): Promise<URL> {
+  return new Promise((resolve, reject) => {
+    AbortSignal.timeout(BROWSER_MS).onabort = () => reject(new Error('the sign-in has not ended within five minutes'));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const url = new URL(request.url ?? '/', redirectUri);
+      const isRedirect = url.pathname === '/callback' && url.searchParams.get('state') === state;
+      response.writeHead(isRedirect ? 200 : 404, { 'Content-Type': 'text/plain', Connection: 'close' });
+      response.end(isRedirect ? 'You are signed in. You may close this page.\n' : 'not found\n');
+      if (isRedirect) resolve(url);
+    });
   });
-  await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, '127.0.0.1', ready));
-  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
-  const timer = setTimeout(() => reject(new Error('the sign-in has not ended within five minutes')), BROWSER_MS);
-  const close = (): void => {
-    clearTimeout(timer);
-    server.close();
-  };
-  return { redirectUri, answer, close };
 }
 
 /** The sign-in is removed here even if the provider does not answer. */

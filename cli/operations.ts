@@ -1,19 +1,17 @@
-import { createWriteStream, readFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import { readFileSync } from 'node:fs';
 import { Argument, Option, type Command } from 'commander';
+import type { CommandFields } from '../domain/operators/operator-command/command-fields';
 import { withChanges } from './config-changes';
 import { describeField, getFlag, readField } from './fields';
-import { addDecisionOptions, addJsonCommand, isCommandRecord, printCommand, requestCommand } from './operator-commands';
 import {
-  callOperatorsApi,
-  downloadFromOperatorsApi,
-  getOperatorsUrl,
-  withRemoteOption,
-  type RemoteCall,
-} from './remote';
+  addDecisionOptions,
+  addJsonArgument,
+  isCommandRecord,
+  printCommand,
+  requestCommand,
+} from './operator-commands';
+import { callOperatorsApi, downloadFromOperatorsApi, withRemoteOption, type RemoteCall } from './remote';
+import { save } from './save';
 import { findOperation, type OperationField, type ApiOperation } from './specification';
 import { print } from './with-store';
 
@@ -24,8 +22,12 @@ export interface RowOptions {
   isUpload?: true;
   /** Prints all pages. */
   isWhole?: true;
-  /** A field of the answer that makes the command fail. */
-  failsWith?: string;
+  /** Words the answer for a terminal; `--json` prints it as it is. */
+  show?: (answer: never) => Promise<string>;
+  /** What makes the command fail, after it has printed the answer. */
+  failure?: (answer: never) => string | undefined;
+  /** Fields of a JSON body that are validated before it is sent. */
+  json?: CommandFields;
   defaults?: Readonly<Record<string, string>>;
   /** Options with another name than that of their field. */
   flags?: Readonly<Record<string, string>>;
@@ -61,41 +63,37 @@ export function addGroup(program: Command, name: string, { about, alias, command
   return group;
 }
 
-/** The value of each field, by the option or argument that gives it. */
-type Given = Map<OperationField, { text: string; flag: string }>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Adds the arguments and options of an operation to a command, and runs it. */
 function addOperation(command: Command, usage: readonly string[], [id, help, options = {}]: CommandRow): void {
   const operation = findOperation(id);
-  const { commandType } = operation;
+  const { commandType, json = options.json } = operation;
   withRemoteOption(command).description(help);
   if (commandType) addDecisionOptions(command);
-  if (commandType && usage[0] === '<json>') return addJsonCommand(command, commandType);
+  if (json && usage[0] === '<json>') {
+    addJsonArgument(command, json).action(async (values: Values) => run(command, { operation, options, values }));
+    return;
+  }
   const left = new Set(operation.fields.filter(({ name }) => options.fixed?.[name] === undefined));
   const flagOf = (field: OperationField): string => options.flags?.[field.name] ?? getFlag(field);
-  const named = usage.map((argument) => ({ argument, fields: takeFields(left, argument.slice(1, -1), flagOf) }));
-  for (const { argument, fields } of named) command.addArgument(toArgument(argument, fields));
-  for (const field of left) command.addOption(toOption(field, flagOf(field), options));
+  for (const argument of usage) {
+    const fields = takeFields(left, argument.slice(1, -1), flagOf);
+    command.addArgument(toArgument(argument, fields, `${command.name()}/`));
+  }
+  const named = [...left].map((field) => [field.name, toOption(field, flagOf(field), options)] as const);
+  for (const [, option] of named) command.addOption(option);
   const other = options.without?.[0];
   const isField = operation.fields.some((field) => flagOf(field) === other);
   if (other !== undefined && !isField) command.option(`--${other} <id>`, 'whose; default: your own');
   if (options.reset !== undefined) command.option(`--${options.reset}`, 'restore the defaults');
+  if (options.show) command.option('--json', 'print JSON, one object per line');
   if (operation.isFile) command.option('--file <file>', 'output file; default: standard output');
   if (options.isUpload) command.requiredOption('--file <file>', 'the file to send; - reads standard input');
   command.action(async () => {
-    const values = command.opts<Record<string, string | true | undefined>>();
-    const given: Given = new Map();
-    named.forEach(({ argument, fields }, index) => {
-      const parts = splitArgument(command.args[index], fields, argument);
-      parts.forEach((text, part) =>
-        given.set(fields[part] as OperationField, { text, flag: flagOf(fields[part] as OperationField) }),
-      );
-    });
-    for (const field of left) {
-      const text = values[toProperty(flagOf(field))];
-      if (text !== undefined) given.set(field, { text: text === true ? 'on' : text, flag: `--${flagOf(field)}` });
-    }
-    await run(command, { operation, options, given });
+    const given = named.map(([name, option]) => [name, command.getOptionValue(option.attributeName())] as const);
+    const inArguments = command.processedArgs.flatMap((values: Values = {}) => Object.entries(values));
+    await run(command, { operation, options, values: Object.fromEntries([...inArguments, ...given]) });
   });
 }
 
@@ -108,110 +106,111 @@ function takeFields(
   const all = [...left];
   const fields = argument.split(/[./]/).flatMap((name) => {
     const exact = all.find((field) => [field.name, flagOf(field)].includes(name));
-    return exact ?? all.find(({ isRequired }) => isRequired) ?? [];
+    return exact ?? all.find(({ required }) => required) ?? [];
   });
   fields.forEach((field) => left.delete(field));
   return fields;
 }
 
-/** @throws Error unless the argument has the parts of its usage: INVOICE.PAYMENT */
-function splitArgument(text: string | undefined, fields: readonly OperationField[], usage: string): string[] {
-  if (text === undefined) return [];
-  if (fields.length < 2) return [text];
-  const parts = text.split(usage.includes('/') ? '/' : '.');
-  const isWhole = parts.length === fields.length && parts.every((part) => part !== '');
-  if (!isWhole) throw new Error(`${text} is not ${usage.slice(1, -1).toUpperCase()}`);
-  return parts;
-}
-
-function toArgument(usage: string, [field, ...others]: readonly OperationField[]): Argument {
+/** An argument of one or more fields, `INVOICE.PAYMENT`; those of a timeline may have the prefix of their workflow. */
+function toArgument(usage: string, fields: readonly OperationField[], prefix: string): Argument {
+  const [field] = fields;
   if (!field) throw new Error(`no field takes the argument ${usage}`);
   const { type, enum: choices } = field.schema;
   const known = choices ?? (type === 'boolean' ? ['on', 'off'] : undefined);
-  return new Argument(usage, known && others.length === 0 ? known.join(', ') : undefined);
+  const separator = usage.includes('/') ? '/' : '.';
+  return new Argument(usage, fields.length === 1 ? known?.join(', ') : undefined).argParser((text) => {
+    const whole = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    const parts = fields.length === 1 ? [whole] : whole.split(separator);
+    if (parts.length !== fields.length || (fields.length > 1 && parts.includes('')))
+      throw new Error(`${text} is not ${usage.slice(1, -1).toUpperCase()}`);
+    return Object.fromEntries(
+      fields.map((each, index) => [each.name, readField(each, parts[index] ?? '', getFlag(each))]),
+    );
+  });
 }
 
 function toOption(field: OperationField, flag: string, { defaults = {}, without }: RowOptions): Option {
   const { value, help } = describeField(field);
-  const isSwitch = field.schema.type === 'boolean';
-  const option = new Option(isSwitch ? `--${flag}` : `--${flag} <${value}>`, help);
+  if (field.schema.type === 'boolean') return new Option(`--${flag}`, help);
+  const option = new Option(`--${flag} <${value}>`, help);
+  const read = (text: string): unknown => readField(field, text, `--${flag}`);
   if (field.schema.enum) option.choices(field.schema.enum);
+  else option.argParser(read);
   const usual = defaults[field.name];
-  if (usual !== undefined) option.default(usual);
-  else if (field.isRequired && flag !== without?.[0]) option.makeOptionMandatory();
-  return option;
-}
-
-/** Commander's name of an option. */
-function toProperty(flag: string): string {
-  return flag.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  if (usual !== undefined) option.default(read(usual), JSON.stringify(usual));
+  return option.makeOptionMandatory(usual === undefined && field.required === true && flag !== without?.[0]);
 }
 
 interface Request {
   operation: ApiOperation;
   options: RowOptions;
-  given: Given;
+  values: Values;
 }
 
-async function run(command: Command, { operation, options, given }: Request): Promise<void> {
-  const values = Object.fromEntries([...given].map(([field, text]) => [field.name, readField(field, text)]));
+async function run(command: Command, { operation, options, values }: Request): Promise<void> {
   const { reason, id, file, ...switches } = command.opts<{ reason: string; id?: string; file?: string }>();
   if (operation.commandType)
     return requestCommand(command, { type: operation.commandType, parameters: values, reason, id });
-  assertReset(command, { operation, options, given });
-  const isNamed = ([name]: readonly string[]): boolean =>
-    name !== undefined && (name in switches || [...given.keys()].some((field) => getFlag(field) === name));
-  const chosen = options.without && !isNamed(options.without) ? findOperation(options.without[1]) : operation;
-  const url = getOperatorsUrl(command);
+  assertReset(command, { operation, options, values });
+  const other = options.without?.[0] ?? '';
+  const chosen =
+    options.without && !(other in switches) && values[other] === undefined
+      ? findOperation(options.without[1])
+      : operation;
   const call = buildCall(chosen, { ...values, ...options.fixed });
   if (options.isUpload) call.bytes = readFileSync(file === '-' ? 0 : (file ?? ''));
-  if (chosen.isVersioned) call.headers = { 'If-Match': await readVersion(url, call) };
-  if (chosen.isFile) return save(url, call, file);
-  await printPages(url, call, { ...options, isList: chosen.id.startsWith('list') });
+  if (chosen.isVersioned) call.headers = { 'If-Match': await readVersion(command, call) };
+  if (chosen.isFile) return save(await downloadFromOperatorsApi(command, call), file);
+  await printPages(command, call, { ...options, isList: chosen.id.startsWith('list') });
 }
 
 /** @throws Error unless a value or the reset is given */
-function assertReset(command: Command, { operation, options: { reset }, given }: Request): void {
-  const own = operation.fields.filter(({ place }) => place === 'body');
-  if (reset === undefined || own.some((field) => given.has(field)) !== reset in command.opts()) return;
+function assertReset(command: Command, { operation, options: { reset }, values }: Request): void {
+  const own = operation.fields.filter((field) => field.in === 'body');
+  if (reset === undefined || own.some(({ name }) => values[name] !== undefined) !== reset in command.opts()) return;
   const flags = own.map((field) => `--${getFlag(field)}`);
   throw new Error(`give either ${flags.join(', ')} or --${reset}`);
 }
 
 async function printPages(
-  url: string,
+  command: Command,
   call: RemoteCall,
-  { isWhole, isList, each, failsWith, next: follow }: RowOptions & { isList: boolean },
+  { isWhole, isList, each, show, failure, next: follow }: RowOptions & { isList: boolean },
 ) {
   for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
     const query = { ...call.query, ...(next === undefined ? {} : { continuationToken: next }) };
-    const answer = await callOperatorsApi<{ continuationToken?: string }>(url, { ...call, query });
+    const answer = await callOperatorsApi<{ continuationToken?: string }>(command, { ...call, query });
     if (isCommandRecord(answer)) {
-      await printCommand(url, answer);
+      await printCommand(command, answer);
       return follow === undefined ? undefined : print({ then: `holdfast ${follow} ${answer.id}` });
     }
     const { continuationToken, ...whole } = answer;
     next = isWhole ? continuationToken : undefined;
-    printAnswer(isWhole ? whole : answer, each ?? (isList ? findList(answer) : []));
-    if (failsWith !== undefined && failsWith in answer) throw new Error(`the answer has a ${failsWith}`);
+    if (show && !command.getOptionValue('json')) process.stdout.write(await show(answer as never));
+    else printAnswer(isWhole ? whole : answer, each ?? (isList ? findList(answer) : []));
+    const problem = failure?.(answer as never);
+    if (problem !== undefined) throw new Error(problem);
   }
 }
 
-function buildCall({ method, path, fields }: ApiOperation, values: Readonly<Record<string, unknown>>): RemoteCall {
-  const inPlace = (place: OperationField['place']): string[] =>
-    fields.filter((field) => field.place === place && values[field.name] !== undefined).map(({ name }) => name);
+function buildCall({ method, path, fields }: ApiOperation, values: Values): RemoteCall {
+  const inPlace = (place: OperationField['in']): [string, unknown][] =>
+    fields
+      .filter((field) => field.in === place && values[field.name] !== undefined)
+      .map(({ name }) => [name, values[name]]);
   return {
     method,
     path: path.slice(1).replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name]))),
-    query: Object.fromEntries(inPlace('query').map((name) => [name, String(values[name])])),
-    body: Object.fromEntries(inPlace('body').map((name) => [name, values[name]])),
+    query: Object.fromEntries(inPlace('query').map(([name, value]) => [name, String(value)])),
+    body: Object.fromEntries(inPlace('body')),
   };
 }
 
 /** The entity is at the path without the action, which a patch has not. */
-async function readVersion(url: string, { method, path }: RemoteCall): Promise<string> {
+async function readVersion(command: Command, { method, path }: RemoteCall): Promise<string> {
   const entity = method === 'PATCH' ? path : path.slice(0, path.lastIndexOf('/'));
-  return `"${(await callOperatorsApi<{ version: number }>(url, { method: 'GET', path: entity })).version}"`;
+  return `"${(await callOperatorsApi<{ version: number }>(command, { path: entity })).version}"`;
 }
 
 /** The list of an answer, if it has one. */
@@ -230,18 +229,4 @@ function printAnswer(answer: object, each: readonly string[]): void {
   if (each.length === 0) return print(answer);
   for (const item of items.map(withChanges)) print(isChanged === undefined ? item : { ...item, isChanged });
   if (Object.keys(rest).length > 0) print(rest);
-}
-
-/** Writes to a temporary file first, so that a failure leaves no partial file. */
-async function save(url: string, call: RemoteCall, file: string | undefined): Promise<void> {
-  const content = Readable.fromWeb((await downloadFromOperatorsApi(url, call)) as ReadableStream);
-  if (file === undefined) return pipeline(content, process.stdout, { end: false });
-  const part = `${file}.part`;
-  try {
-    await pipeline(content, createWriteStream(part, { mode: 0o600 }));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }

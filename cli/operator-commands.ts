@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Refusal } from '../domain/platform/errors/refusal';
-import {
-  describeCommand,
-  readCommand,
-  type CommandFields,
-  type ReadCommand,
-} from '../domain/operators/operator-command/command-fields';
-import { COMMAND_TYPES, type CommandTypeName } from '../domain/operators/operator-command/command-types';
+import { describeCommand, readCommand, type CommandFields } from '../domain/operators/operator-command/command-fields';
+import type { CommandTypeName } from '../domain/operators/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { formatChange, type PrintedChange } from './config-changes';
-import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
+import { callOperatorsApi, withRemoteOption } from './remote';
 import { assertReason } from './parse-options';
 import { print } from './with-store';
 
@@ -25,17 +20,12 @@ export function addDecisionOptions(command: Command): Command {
     .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)');
 }
 
-/** Makes a command request an operator command with its JSON parameters (docs/operators.md). A repeated order is idempotent by its key. */
-export function addJsonCommand(command: Command, type: CommandTypeName): void {
-  const { fields } = COMMAND_TYPES[type];
-  command
-    .description(`${command.description()}: ${describeCommand(fields)}`)
-    .argument('<json>')
-    .action(async (json: string, { id, reason }: { id?: string; reason: string }) => {
-      const parameters = parseJson(json);
-      asCommandError(() => readCommand<CommandFields>(fields, parameters));
-      await requestCommand(command, { type, parameters, reason, id });
-    });
+/** Makes a command take JSON with these fields (docs/operators.md). */
+export function addJsonArgument(command: Command, fields: CommandFields): Command {
+  const description = `${command.description()}: ${describeCommand(fields)}`;
+  return command
+    .description(description)
+    .addArgument(new Argument('<json>').argParser((json) => readJson(fields, json)));
 }
 
 interface RequestedCommand {
@@ -52,10 +42,8 @@ export async function requestCommand(
   { type, parameters, reason, id: idempotencyKey }: RequestedCommand,
 ): Promise<void> {
   assertReason(reason);
-  const url = getOperatorsUrl(self);
-  const body = { type, parameters, reason, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-  const requested = await callOperatorsApi<CommandRecord>(url, { method: 'POST', path: 'commands', body });
-  await printCommand(url, requested);
+  const body = { type, parameters, reason, idempotencyKey };
+  await printCommand(self, await callOperatorsApi<CommandRecord>(self, { method: 'POST', path: 'commands', body }));
 }
 
 /** A command as `/operators/v1/commands` answers it. */
@@ -69,30 +57,26 @@ interface CommandRecord {
   outcome?: object;
   failureCode?: string;
   failure?: string;
-  isChanged?: boolean;
+  isChanged?: boolean | undefined;
   changes?: PrintedChange[];
 }
 
 /** Waits until an approved command has ended. */
-async function untilFinished(url: string, requested: CommandRecord): Promise<CommandRecord> {
+async function untilFinished(self: Command, requested: CommandRecord): Promise<CommandRecord> {
   let record = requested;
   for (const end = Date.now() + MAX_WAIT_MS; record.state === 'Approved' && Date.now() < end;) {
     await sleep(POLL_INTERVAL_MS);
     const path = `commands/${encodeURIComponent(record.id)}`;
-    record = { ...(await callOperatorsApi<CommandRecord>(url, { method: 'GET', path })), ...isChangedOf(requested) };
+    record = { ...(await callOperatorsApi<CommandRecord>(self, { path })), isChanged: requested.isChanged };
   }
   return record;
 }
 
-function isChangedOf({ isChanged }: CommandRecord): Pick<CommandRecord, 'isChanged'> {
-  return isChanged === undefined ? {} : { isChanged };
-}
-
 /** What the command line prints. @throws Error for a command that failed without an outcome */
 function describeOutcome(record: CommandRecord): object {
-  const { id, idempotencyKey, state, outcome, failureCode } = record;
+  const { id, idempotencyKey, state, outcome, failureCode, isChanged } = record;
   const failure = [failureCode, record.failure].filter((part) => part !== undefined).join(': ');
-  const about = { key: idempotencyKey, commandID: id, ...isChangedOf(record) };
+  const about = { key: idempotencyKey, commandID: id, isChanged };
   if (outcome !== undefined) return { ...outcome, ...(failure && { failure }), ...about };
   if (failure) throw new Error(failure);
   if (state !== 'AwaitingApproval') return { state, ...about };
@@ -107,31 +91,20 @@ export function isCommandRecord(answer: object): answer is CommandRecord {
 }
 
 /** Prints what a waiting command changes and who approves it how, or the outcome of an approved one. */
-export async function printCommand(url: string, record: CommandRecord): Promise<void> {
+export async function printCommand(self: Command, record: CommandRecord): Promise<void> {
   if (record.state === 'AwaitingApproval') for (const change of record.changes ?? []) print(formatChange(change));
-  print(describeOutcome(await untilFinished(url, record)));
+  print(describeOutcome(await untilFinished(self, record)));
 }
 
-/** Parses the JSON of a command without a workflow. @throws Error with the refusal's code and message */
-export function readJson<Fields extends CommandFields>(fields: Fields, json: string): ReadCommand<Fields> {
-  return asCommandError(() => readCommand(fields, parseJson(json)));
-}
-
-function parseJson(json: string): unknown {
+/** Parses the JSON of a command. @throws Error with the refusal's code and message */
+export function readJson(fields: CommandFields, json: string): Record<string, unknown> {
   try {
-    return readExactly(Buffer.from(json));
+    const parameters = readExactly(Buffer.from(json));
+    readCommand(fields, parameters);
+    return parameters as Record<string, unknown>;
   } catch (error) {
     if (error instanceof JsonProblem)
       throw new Error(`invalidRequest: ${error.place.slice(1) || 'the command'} ${error.problem}`);
-    throw error;
-  }
-}
-
-/** Converts a refusal to an error with its code. */
-function asCommandError<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
     throw error instanceof Refusal ? new Error(`${error.code}: ${error.message}`) : error;
   }
 }

@@ -5,7 +5,7 @@ import { installAdministrator } from '../store/operators/operator/operator.insta
 import { readList } from './fields';
 import { requestCommand } from './operator-commands';
 import { parseFutureTime } from './parse-options';
-import { announceLocal, callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
+import { announceLocal, callOperatorsApi, withRemoteOption } from './remote';
 import { print, withStoreAs } from './with-store';
 
 interface CreateOptions {
@@ -60,8 +60,8 @@ export function addRedemption(keys: Command): void {
     .action(
       async (code: string, other: string, { name, expires }: Record<'name' | 'expires', string>, command: Command) => {
         const body = { codes: [code, other], name, expiresAt: rfc3339Text(parseFutureTime(expires, '--expires')) };
-        const call = { method: 'POST', path: 'invitations/redeem', body } as const;
-        print(await callOperatorsApi<object>(getOperatorsUrl(command), call, null));
+        const call = { method: 'POST', path: 'invitations/redeem', body, bearer: null } as const;
+        print(await callOperatorsApi<object>(command, call));
       },
     );
 }

@@ -8,40 +8,28 @@ import { print } from './with-store';
 type Add = (parent: Command) => void;
 
 /** Commands by hand, which are added to the program; each module is loaded only when needed. */
-const OWN: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
-  {
-    names: ['alert-received'],
-    load: async () => (await import('./go-live.js')).addAlertReceivedCommand,
-  },
-  { names: ['config'], load: () => Promise.resolve(addConfigCommand) },
-  { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
-  { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },
-  { names: ['go-live'], load: async () => (await import('./go-live.js')).addGoLiveCommand },
-  { names: ['ledger'], load: async () => (await import('./ledger.js')).addLedgerCommand },
-  { names: ['listen'], load: async () => (await import('./listen.js')).addListenCommand },
-  { names: ['login', 'logout', 'whoami'], load: async () => (await import('./login.js')).addLoginCommands },
-  { names: ['restored'], load: async () => (await import('./restored.js')).addRestoredCommand },
-  { names: ['rotate'], load: async () => (await import('./rotate.js')).addRotateCommands },
-  { names: ['source'], load: async () => (await import('./sources.js')).addSourceCommand },
-  {
-    names: ['refund', 'withdrawal', 'subject'],
-    load: async () => (await import('./timeline.js')).addTimelineCommands,
-  },
-  { names: ['vault'], load: async () => (await import('./vault.js')).addVaultCommands },
-];
+const OWN: Readonly<Record<string, () => Promise<Add>>> = {
+  'alert-received': async () => (await import('./restored.js')).addAlertReceivedCommand,
+  config: () => Promise.resolve(addConfigCommand),
+  demo: async () => (await import('./demo.js')).addDemoCommand,
+  doctor: async () => (await import('./doctor.js')).addDoctorCommand,
+  ledger: async () => (await import('./ledger.js')).addLedgerCommand,
+  listen: async () => (await import('./listen.js')).addListenCommand,
+  login: async () => (await import('./login.js')).addLoginCommand,
+  logout: async () => (await import('./login.js')).addLogoutCommand,
+  restored: async () => (await import('./restored.js')).addRestoredCommand,
+  rotate: async () => (await import('./rotate.js')).addRotateCommands,
+  vault: async () => (await import('./vault.js')).addVaultCommands,
+  whoami: async () => (await import('./login.js')).addIdentityCommand,
+};
 
 /** Commands by hand, which are added to a group. */
 const WITHIN: Readonly<Record<string, () => Promise<Add>>> = {
   'bank-file': async () => (await import('./bank-file.js')).addBankFileCheck,
   operator: async () => (await import('./operators.js')).addOperatorCreation,
   'operator-key': async () => (await import('./operators.js')).addRedemption,
-  payment: async () => (await import('./timeline.js')).addPaymentTimeline,
   reference: async () => (await import('./reference.js')).addReferenceCommands,
-  settlement: async () => {
-    const { addSettlementClose } = await import('./settlement.js');
-    const { addStatementCommand } = await import('./settlement-statement.js');
-    return (group) => [addSettlementClose, addStatementCommand].forEach((add) => add(group));
-  },
+  settlement: async () => (await import('./settlement.js')).addSettlementCommands,
 };
 
 /**
@@ -54,16 +42,16 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
     .addOption(new Option('--url <url>', 'the address of the platform').env('HOLDFAST_URL'))
     .configureHelp({ sortSubcommands: true })
     .hook('preAction', (_, command) => announceLocalCommand(command));
-  const isNamed = (names: readonly (string | undefined)[]): boolean =>
-    names.some((name) => name && words.includes(name));
-  const groups = Object.entries(GROUPS).filter(([name, { alias }]) => isNamed([name, alias]));
-  const own = OWN.filter(({ names }) => isNamed(names));
+  const groups = Object.entries(GROUPS).filter(([name, { alias = name }]) =>
+    [name, alias].some((word) => words.includes(word)),
+  );
+  const own = Object.keys(OWN).filter((word) => words.includes(word));
   const isAll = words.includes('help') || groups.length + own.length === 0;
   for (const [name, group] of isAll ? Object.entries(GROUPS) : groups) {
     const command = addGroup(program, name, group);
     (await WITHIN[name]?.())?.(command);
   }
-  for (const add of await Promise.all((isAll ? OWN : own).map(({ load }) => load()))) add(program);
+  for (const name of isAll ? Object.keys(OWN) : own) (await OWN[name]?.())?.(program);
   return program;
 }
 

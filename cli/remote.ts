@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
 import { getBearer } from './bearer';
 import { normaliseUrl, readCredentials, readLocalStart } from './credentials';
@@ -10,7 +11,8 @@ const TIMEOUT_MS = 60_000;
 
 /** A request to a remote platform. */
 export interface RemoteCall {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Default: GET. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/operators/v1`. */
   path: string;
   query?: Record<string, string | undefined>;
@@ -18,6 +20,8 @@ export interface RemoteCall {
   /** Instead of `body`. */
   bytes?: Uint8Array;
   headers?: Record<string, string>;
+  /** Default: the stored one of the platform; null: none. */
+  bearer?: string | null;
 }
 
 const remoteCommands = new WeakSet<Command>();
@@ -58,35 +62,22 @@ export function announceLocal(command: Command): void {
   process.stderr.write(`on the database, as ${operatorName()}\n`);
 }
 
-/** Runs a command over HTTP; `isChanged` of a change says whether anything changed. */
-export async function runAt<Answer extends object>(
-  command: Command,
-  call: RemoteCall,
-): Promise<Answer & { isChanged?: boolean }> {
-  return callOperatorsApi<Answer>(getOperatorsUrl(command), call);
-}
-
-/**
- * Calls the operators' API. @throws Error with the API's message
- * @param bearer default: the stored one of the platform; null: none
- */
-export async function callOperatorsApi<Answer>(url: string, call: RemoteCall, bearer?: string | null): Promise<Answer> {
-  const { response, origin } = await send(url, call, bearer);
-  return readAnswer<Answer>(response, origin);
+/** Calls the operators' API at the address of a command. @throws Error with the API's message */
+export async function callOperatorsApi<Answer>(command: Command, call: RemoteCall): Promise<Answer> {
+  return readAnswer<Answer>(await send(getOperatorsUrl(command), call));
 }
 
 /** Downloads a file from the operators' API. @throws Error with the API's message */
-export async function downloadFromOperatorsApi(url: string, call: RemoteCall): Promise<ReadableStream<Uint8Array>> {
-  const { response, origin } = await send(url, call);
-  if (!response.ok || !response.body) await readAnswer(response, origin);
+export async function downloadFromOperatorsApi(command: Command, call: RemoteCall): Promise<ReadableStream> {
+  const response = await send(getOperatorsUrl(command), call);
+  if (!response.ok || !response.body) await readAnswer(response);
   return response.body ?? new Blob([]).stream();
 }
 
 async function send(
   url: string,
-  { method, path, query = {}, body, bytes, headers = {} }: RemoteCall,
-  given?: string | null,
-): Promise<{ response: Response; origin: string }> {
+  { method = 'GET', path, query = {}, body, bytes, headers = {}, bearer: given }: RemoteCall,
+): Promise<Response> {
   const bearer = given === undefined ? await getBearer(url) : given;
   const address = buildUrl(url, path, query);
   for (let tries = 1; ; tries++) {
@@ -94,19 +85,16 @@ async function send(
       method,
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
-        'X-Request-ID': requestID(),
+        'X-Request-ID': `shell-${crypto.randomUUID().slice(0, 23)}`,
         'Content-Type': bytes ? 'application/octet-stream' : 'application/json',
         ...headers,
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: bytes ?? JSON.stringify(body ?? {}) }),
     });
-    if ((response.status === 429 || response.status === 503) && tries < MAX_TRIES) {
-      await response.arrayBuffer();
-      await sleep(1_000 * Math.min(10, Number(response.headers.get('Retry-After')) || 1));
-      continue;
-    }
-    return { response, origin: address.origin };
+    if ((response.status !== 429 && response.status !== 503) || tries === MAX_TRIES) return response;
+    await response.arrayBuffer();
+    await sleep(1_000 * Math.min(10, Number(response.headers.get('Retry-After')) || 1));
   }
 }
 
@@ -127,23 +115,11 @@ function buildUrl(url: string, path: string, query: NonNullable<RemoteCall['quer
   return address;
 }
 
-function requestID(): string {
-  return `shell-${crypto.randomUUID().slice(0, 23)}`;
-}
-
-async function readAnswer<Answer>(response: Response, origin: string): Promise<Answer> {
-  const text = await response.text();
-  const body = parseJson(text) as { code?: string; message?: string } | undefined;
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const body = (await response.json().catch(() => undefined)) as { code?: string; message?: string } | undefined;
   if (response.ok && body !== undefined) return body as Answer;
+  const { origin } = new URL(response.url);
   if (response.status === 401) throw new Error(`${origin} rejects the key or token: see \`holdfast whoami\``);
   if (response.ok || !body?.message) throw new Error(`${origin} answers ${response.status}: is it a Holdfast API?`);
   throw new Error(`${body.code}: ${body.message}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

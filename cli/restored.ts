@@ -31,3 +31,15 @@ export function addRestoredCommand(program: Command): void {
       process.exit();
     });
 }
+
+/** `alert-received` records what only the people who are called can know. */
+export function addAlertReceivedCommand(program: Command): void {
+  program
+    .command('alert-received')
+    .description('record that a test alert reached the people it is for, for `go-live`')
+    .argument('<place>', 'where it arrived: a telephone, a chat, an address')
+    .action(async (place: string) => {
+      await withStoreAs('alert-received', (store) => recordTrial(store, 'alertReceived', place));
+      print({ recorded: place });
+    });
+}

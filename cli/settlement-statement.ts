@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { REPORT_FORMATS } from '../domain/merchants/report/report';
 import { getMonthDays } from '../domain/merchants/settlement/settlement-document';
-import { runAt, withRemoteOption } from './remote';
+import { callOperatorsApi, withRemoteOption } from './remote';
+import { save } from './save';
 import { print } from './with-store';
 
 interface Ordered {
@@ -36,11 +34,13 @@ export function addStatementCommand(settlement: Command): void {
     .requiredOption('--out <file>', 'output file')
     .action(async (subject: string, { shop, currency, format, out }: StatementOptions, command: Command) => {
       const body = buildOrder(subject, { shop, currency });
-      const ordered = await runAt<Ordered>(command, { method: 'POST', path: 'registries', body });
+      const ordered = await callOperatorsApi<Ordered>(command, { method: 'POST', path: 'registries', body });
       const { registryID, rowCount, documentID } = await untilMade(command, ordered);
       const path = `registries/${registryID}/files/${format}`;
-      const { url } = await runAt<{ url: string }>(command, { method: 'POST', path });
-      await download(url, out);
+      const { url } = await callOperatorsApi<{ url: string }>(command, { method: 'POST', path });
+      const response = await fetch(url);
+      if (!response.ok || !response.body) throw new Error(`the file answers ${response.status}`);
+      await save(response.body, out);
       print({ documentID, rowCount, file: out });
     });
 }
@@ -55,18 +55,8 @@ async function untilMade(command: Command, ordered: Ordered): Promise<Ordered> {
   for (let last = ordered; ; await sleep(POLL_MS)) {
     if (last.status === 'created') return last;
     if (last.status === 'canceled') throw new Error('the statement could not be made: see `holdfast doctor`');
-    const query = { limit: String(MAX_LISTED) };
-    const { registries } = await runAt<{ registries: Ordered[] }>(command, {
-      method: 'GET',
-      path: 'registries',
-      query,
-    });
+    const call = { path: 'registries', query: { limit: String(MAX_LISTED) } };
+    const { registries } = await callOperatorsApi<{ registries: Ordered[] }>(command, call);
     last = registries.find(({ registryID }) => registryID === ordered.registryID) ?? last;
   }
-}
-
-async function download(url: string, file: string): Promise<void> {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`the file answers ${response.status}`);
-  await pipeline(Readable.fromWeb(response.body), createWriteStream(file, { mode: 0o600 }));
 }

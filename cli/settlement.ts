@@ -3,13 +3,19 @@ import type { Command } from 'commander';
 import { describeCommand } from '../domain/operators/operator-command/command-fields';
 import { SETTLEMENT_COMMANDS } from '../domain/merchants/settlement/settlement-commands';
 import { addDecisionOptions, readJson, requestCommand } from './operator-commands';
-import { callOperatorsApi, getOperatorsUrl } from './remote';
+import { callOperatorsApi } from './remote';
+import { addStatementCommand } from './settlement-statement';
 
 /** The shop that `npm start` creates. */
 const DEMO_SHOP = 'demo-shop';
 
+export function addSettlementCommands(settlement: Command): void {
+  addSettlementClose(settlement);
+  addStatementCommand(settlement);
+}
+
 /** Adds `settlement close`, which takes the JSON of its command, or `--now` for each currency of a shop. */
-export function addSettlementClose(settlement: Command): void {
+function addSettlementClose(settlement: Command): void {
   const close = addDecisionOptions(settlement.command('close [json]'));
   close
     .description(
@@ -37,8 +43,6 @@ interface CloseOptions {
 
 async function listOrders(command: Command, shopID: string): Promise<{ shopID: string; currency: string }[]> {
   const path = `shops/${encodeURIComponent(shopID)}/balances`;
-  const balances = await callOperatorsApi<{ currency: string; available: number }[]>(getOperatorsUrl(command), {
-    ...{ method: 'GET', path },
-  });
+  const balances = await callOperatorsApi<{ currency: string; available: number }[]>(command, { path });
   return balances.filter(({ available }) => available > 0).map(({ currency }) => ({ shopID, currency }));
 }

@@ -22,11 +22,11 @@ interface Schema {
   required?: readonly string[];
 }
 
-/** A parameter of an operation, or a field of its body. */
+/** A parameter of an operation as the specification has it, or a field of its body. */
 export interface OperationField {
   name: string;
-  place: 'path' | 'query' | 'body';
-  isRequired: boolean;
+  in: 'path' | 'query' | 'header' | 'body';
+  required?: boolean;
   schema: Schema;
 }
 
@@ -34,6 +34,8 @@ export interface OperationField {
 export interface ApiOperation {
   id: string;
   commandType?: CommandTypeName;
+  /** Fields of the JSON that is validated before it is sent. */
+  json?: CommandFields;
   method: RemoteCall['method'];
   path: string;
   fields: readonly OperationField[];
@@ -42,16 +44,9 @@ export interface ApiOperation {
   isFile: boolean;
 }
 
-interface SpecifiedParameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Schema;
-}
-
 interface SpecifiedOperation {
   operationId: string;
-  parameters?: readonly (SpecifiedParameter | { $ref: string })[];
+  parameters?: readonly (OperationField | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: object }>;
 }
@@ -90,34 +85,24 @@ export function findOperation(id: string): ApiOperation {
     }
   }
   if (!isCommandTypeName(id)) throw new Error(`specs/operators.json has no operation ${id}`);
-  const { required, optional } = COMMAND_TYPES[id].fields;
-  const fields = [...toFields(required, true), ...toFields(optional, false)];
-  return { id, commandType: id, method: 'POST', path: '/commands', fields, isVersioned: false, isFile: false };
+  const { fields: json } = COMMAND_TYPES[id];
+  const fields = [...toFields(json.required, true), ...toFields(json.optional, false)];
+  return { id, commandType: id, json, method: 'POST', path: '/commands', fields, isVersioned: false, isFile: false };
 }
 
 function toOperation(operation: SpecifiedOperation, { method, path }: { method: string; path: string }): ApiOperation {
   const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter);
   const body = resolve(operation.requestBody?.content['application/json']?.schema ?? {});
-  const fields = [
-    ...parameters
-      .filter((parameter) => parameter.in !== 'header')
-      .map(({ name, in: place, required, schema }) => ({
-        ...{
-          name,
-          place: place as OperationField['place'],
-          isRequired: required === true,
-          schema: resolveItems(schema),
-        },
-      })),
-    ...Object.entries(body.properties ?? {}).map(([name, schema]) => ({
-      ...{ name, place: 'body' as const, isRequired: body.required?.includes(name) === true },
-      schema: resolveItems(schema),
-    })),
-  ];
+  const bodyFields = Object.entries(body.properties ?? {}).map(([name, schema]) => {
+    return { name, in: 'body' as const, required: body.required?.includes(name) === true, schema };
+  });
   return {
     id: operation.operationId,
     method: method as RemoteCall['method'],
-    ...{ path, fields },
+    path,
+    fields: [...parameters.filter((parameter) => parameter.in !== 'header'), ...bodyFields].map((field) => {
+      return { ...field, schema: resolveItems(field.schema) };
+    }),
     isVersioned: parameters.some(({ name }) => name === 'If-Match'),
     isFile: 'text/csv' in (operation.responses['200']?.content ?? {}),
   };
@@ -129,9 +114,8 @@ function resolveItems(schema: Schema): Schema {
 }
 
 /** The fields of an operator command as fields of a body. */
-function toFields(fields: CommandFields['required'], isRequired: boolean): OperationField[] {
-  return Object.entries(fields).map(([name, { choices }]) => ({
-    ...{ name, place: 'body', isRequired },
-    schema: { type: 'string', ...(choices && { enum: choices.map(String) }) },
-  }));
+function toFields(fields: CommandFields['required'], required: boolean): OperationField[] {
+  return Object.entries(fields).map(([name, { choices }]) => {
+    return { name, in: 'body', required, schema: { type: 'string', ...(choices && { enum: choices.map(String) }) } };
+  });
 }

@@ -182,7 +182,7 @@ test.each([
   ['payment', 'no.1', 'Payment not found'],
   ['refund', 'no.1', 'no.1 is not INVOICE.PAYMENT.REFUND'],
   ['withdrawal', 'nobody', 'Withdrawal not found'],
-  ['subject', 'shop/1', 'shop/1 is not'],
+  ['subject', 'shop/1', 'shop is not one of invoice, customer'],
   ['subject', 'customer/nobody', 'Customer not found'],
 ])('%s %s is refused with a message', async (command, name, words) => {
   await expect(shell([command, name])).rejects.toThrow(words);
