@@ -52,13 +52,9 @@ export function shortfall({ id: currency, ...sums }: CheckItem): string {
 export const overdue = ({ id, name, reference, seconds = 0 }: CheckItem): string =>
   `${id} (${name ?? 'no connector'}, ${reference ?? 'no reference'}, ${duration(seconds)} late)`;
 
-export const lacks = ({ id, name }: CheckItem): string => `${id} lacks ${name}`;
-
 export const impossible = ({ id, problem, text }: CheckItem): string =>
   `${id}: ${text ?? (problem && PROBLEMS[problem]) ?? ''}`;
 
-export const NETWORK_REMEDY =
-  'synchronise all machines with one source (NTP, chrony); holds and deadlines depend on it';
 export const WORKER_REMEDY = 'start a worker, or find out why it stopped: see its log and /readyz at WORKER_PORT';
 export const CODEC_REMEDY =
   'start it (`npm start` does), or fix CODEC_URL; until then Temporal UI shows encrypted payloads';

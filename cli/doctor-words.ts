@@ -10,9 +10,7 @@ import {
   route,
   shortfall,
   overdue,
-  lacks,
   impossible,
-  NETWORK_REMEDY,
   WORKER_REMEDY,
   CODEC_REMEDY,
   CLAIM_REMEDY,
@@ -84,7 +82,7 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
     Math.abs(seconds) < 1
       ? 'agrees with the clock of this machine'
       : `${name} is ${duration(Math.abs(seconds))} ${seconds > 0 ? 'ahead of' : 'behind'} this machine`,
-    NETWORK_REMEDY,
+    'synchronise all machines with one source (NTP, chrony); holds and deadlines depend on it',
   ],
   clockUnknown: ({ address }) => [`${address} sends no Date header`],
   certificate: ({ name, seconds }) => [
@@ -168,7 +166,7 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
     'expected during a key rollout; otherwise give every process the same TEMPORAL_PAYLOAD_KEY and TEMPORAL_PAYLOAD_WRITE',
   ],
   payloadKeysMissing: ({ items }) => [
-    `${listItems(items, lacks)}, with which payloads are encrypted: workflows whose tasks it receives are stuck`,
+    `${listItems(items, ({ id, name }) => `${id} lacks ${name}`)}, with which payloads are encrypted: workflows whose tasks it receives are stuck`,
     'give every process the same TEMPORAL_PAYLOAD_KEY, docs/runbooks/encryption-keys.md (a stopped worker is listed for two minutes)',
   ],
   codecDecodes: ({ address }) => [`${address} decodes payloads encrypted here`],

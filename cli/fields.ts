@@ -11,7 +11,8 @@ interface FieldWords {
   /** The name of its value; default: the name of the option. */
   value?: string;
   help?: string;
-  read?: (text: string, flag: string) => unknown;
+  /** The last argument is the maximum of the specification. */
+  read?: (text: string, flag: string, max: number) => unknown;
 }
 
 const MONEY = { value: 'minor units', read: readAmount } as const;
@@ -19,7 +20,7 @@ const MONEY = { value: 'minor units', read: readAmount } as const;
 /** How the command line names and reads a field, where that does not follow from the specification. */
 const WORDS: Readonly<Record<string, FieldWords>> = {
   amount: { ...MONEY, help: 'the amount' },
-  changes: { read: readYaml },
+  changes: { read: (path) => readYamlFile(path).value },
   commandLimit: { ...MONEY, flag: 'command', help: 'the maximum amount of one command' },
   continuationToken: { flag: 'after', value: 'token', help: 'the continuationToken of the previous page' },
   credentials: {
@@ -37,11 +38,11 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   dryRun: { help: 'count messages without sending them' },
   eventTypes: { flag: 'type', value: 'types', help: 'only messages of these types, separated by commas' },
   findings: { help: 'only what remains to be decided' },
-  from: { value: 'time', help: 'start of the period, such as 2026-11-01T00:00:00Z', read: readTime },
+  from: { value: 'time', help: 'start of the period, such as 2026-11-01T00:00:00Z', read: parseTime },
   name: { help: 'a name for people' },
   overlapSeconds: {
     ...{ flag: 'overlap', value: 'duration', help: 'how long the old key stays valid; 0 if it is compromised' },
-    read: (text, flag) => (text === '0' ? 0 : parseDuration(text, flag)),
+    read: (text, flag, max) => (text === '0' ? 0 : parseDuration(text, flag, max)),
   },
   perKey: { value: 'n', help: 'requests per second and API process for each of its keys' },
   perToken: { value: 'n', help: "the same for each of its payers' tokens" },
@@ -54,8 +55,8 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   scopes: { flag: 'scope', value: 'scopes' },
   unfolded: { flag: 'all', help: 'print repeated entries one by one' },
   subject: { help: 'invoice/ID, customer/ID, withdrawal/ID or destination/ID' },
-  to: { value: 'time', help: 'end of the period, exclusive', read: readTime },
-  validFrom: { value: 'time', help: 'when changed terms of a shop come into force', read: readTime },
+  to: { value: 'time', help: 'end of the period, exclusive', read: parseTime },
+  validFrom: { value: 'time', help: 'when changed terms of a shop come into force', read: parseTime },
   toVersion: { flag: 'to', value: 'version', help: 'the version' },
 };
 
@@ -77,22 +78,20 @@ export function describeField(field: OperationField): { value: string; help: str
   return { value, help: help ?? (values ? `separated by commas: ${values.join(', ')}` : `the ${getFlag(field)}`) };
 }
 
+/** The texts that a field takes, if they are few. */
+export function listChoices({ type, enum: choices }: OperationField['schema']): readonly string[] | undefined {
+  return type === 'boolean' ? ['on', 'off'] : choices;
+}
+
 /** Reads the text of an option or argument. @throws Error that names it */
 export function readField({ name, schema }: OperationField, text: string, flag: string): unknown {
-  const { maximum, type, enum: choices, items } = schema;
+  const { maximum = Number.MAX_SAFE_INTEGER, type, items } = schema;
   const read = WORDS[name]?.read;
-  if (read) {
-    const value = read(text, flag);
-    if (typeof value === 'number' && value > (maximum ?? Infinity)) {
-      throw new Error(
-        name === 'overlapSeconds' ? `${flag} must be at most ${maximum! / 86_400}d` : `${flag}: at most ${maximum}`,
-      );
-    }
-    return value;
-  }
+  if (read) return read(text, flag, maximum);
+  const choices = listChoices(schema);
   if (choices && !choices.includes(text)) throw new Error(`${text} is not one of ${choices.join(', ')}`);
-  if (type === 'integer') return parseInteger(text, { name: flag, max: maximum ?? Number.MAX_SAFE_INTEGER });
-  if (type === 'boolean') return readSwitch(text);
+  if (type === 'integer') return parseInteger(text, { name: flag, max: maximum });
+  if (type === 'boolean') return text === 'on';
   if (type === 'object') return parseObject(text, flag);
   if (type === 'array') return readList(text, { what: flag.slice(2), known: items?.enum, flag });
   if ((schema.minLength ?? 0) > 0 && text.trim() === '') throw new Error(`${flag} must not be empty`);
@@ -102,23 +101,9 @@ export function readField({ name, schema }: OperationField, text: string, flag: 
   return text;
 }
 
-function readSwitch(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Error(`${text} is not on or off`);
-  return text === 'on';
-}
-
-function readTime(text: string, flag: string): string {
-  parseTime(text, flag);
-  return text;
-}
-
-function readYaml(path: string): unknown {
-  return readYamlFile(path).value;
-}
-
 /** Zero is allowed: a limit of zero lets nothing through. */
-function readAmount(text: string, flag: string): number {
-  return text === '0' ? 0 : parseInteger(text, { name: flag, max: Number.MAX_SAFE_INTEGER });
+function readAmount(text: string, name: string, max: number): number {
+  return text === '0' ? 0 : parseInteger(text, { name, max });
 }
 
 interface ListRule {

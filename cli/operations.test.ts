@@ -95,7 +95,7 @@ test.each([
   [['webhook', 'pause', 'w-1', '--reason', 'x'.repeat(201)], '--reason must have at most 200 characters'],
   [['webhook', 'attempts', 'w-1', '--limit', '1001'], '--limit: at most 1000'],
   [['webhook', 'rotate-key', 'w-1', '--reason', 'x', '--overlap', '31d'], '--overlap must be at most 30d'],
-  [['webhook', 'standard-headers', 'w-1', 'yes'], 'yes is not on or off'],
+  [['webhook', 'standard-headers', 'w-1', 'yes'], 'yes is not one of on, off'],
   [
     ['reconciliation', 'report', 'bank', '--from', 'soon', '--to', '2026-01-01T00:00:00Z'],
     '--from: soon is not a time',

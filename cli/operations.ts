@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Argument, Option, type Command } from 'commander';
 import type { CommandFields } from '../domain/operators/operator-command/command-fields';
 import { withChanges } from './config-changes';
-import { describeField, getFlag, readField } from './fields';
+import { describeField, getFlag, listChoices, readField } from './fields';
 import {
   addDecisionOptions,
   addJsonArgument,
@@ -116,18 +116,18 @@ function takeFields(
 function toArgument(usage: string, fields: readonly OperationField[], prefix: string): Argument {
   const [field] = fields;
   if (!field) throw new Error(`no field takes the argument ${usage}`);
-  const { type, enum: choices } = field.schema;
-  const known = choices ?? (type === 'boolean' ? ['on', 'off'] : undefined);
   const separator = usage.includes('/') ? '/' : '.';
-  return new Argument(usage, fields.length === 1 ? known?.join(', ') : undefined).argParser((text) => {
-    const whole = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-    const parts = fields.length === 1 ? [whole] : whole.split(separator);
-    if (parts.length !== fields.length || (fields.length > 1 && parts.includes('')))
-      throw new Error(`${text} is not ${usage.slice(1, -1).toUpperCase()}`);
-    return Object.fromEntries(
-      fields.map((each, index) => [each.name, readField(each, parts[index] ?? '', getFlag(each))]),
-    );
-  });
+  return new Argument(usage, fields.length === 1 ? listChoices(field.schema)?.join(', ') : undefined).argParser(
+    (text) => {
+      const whole = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+      const parts = fields.length === 1 ? [whole] : whole.split(separator);
+      if (parts.length !== fields.length || (fields.length > 1 && parts.includes('')))
+        throw new Error(`${text} is not ${usage.slice(1, -1).toUpperCase()}`);
+      return Object.fromEntries(
+        fields.map((each, index) => [each.name, readField(each, parts[index] ?? '', getFlag(each))]),
+      );
+    },
+  );
 }
 
 function toOption(field: OperationField, flag: string, { defaults = {}, without }: RowOptions): Option {

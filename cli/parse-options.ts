@@ -7,20 +7,21 @@ export function parseInteger(text: string, { name, max }: { name: string; max: n
   return Number(text);
 }
 
-/** Parses an RFC 3339 time. @throws Error that names the option */
-export function parseTime(text: string, name: string): Date {
-  const time = parseRfc3339(text);
-  if (time) return time;
+/** Validates an RFC 3339 time. @throws Error that names the option */
+export function parseTime(text: string, name: string): string {
+  if (parseRfc3339(text)) return text;
   throw new Error(`${name}: ${text} is not a time such as 2026-11-21T10:00:00Z`);
 }
 
 const UNIT_SECONDS = { m: 60, h: 3_600, d: 86_400 } as const;
 
 /** Parses a duration in seconds: `30m`, `12h`, `90d`. @throws Error that names the option */
-export function parseDuration(text: string, name: string): number {
+export function parseDuration(text: string, name: string, max = Infinity): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new Error(`${name}: ${text} is not a duration such as 30m, 12h or 90d`);
-  return Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
+  const seconds = Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
+  if (seconds > max) throw new Error(`${name} must be at most ${max / UNIT_SECONDS.d}d`);
+  return seconds;
 }
 
 /** Parses a future time: a duration from now, or RFC 3339. @throws Error that names the option */

@@ -6,6 +6,7 @@ import {
   isCommandTypeName,
   type CommandTypeName,
 } from '../domain/operators/operator-command/command-types';
+import { PROJECT_FOLDER } from '../runtime/project-folder';
 import type { RemoteCall } from './remote';
 
 interface Schema {
@@ -58,17 +59,9 @@ interface SpecifiedApi {
 
 let specified: SpecifiedApi | undefined;
 
-/** Reads `specs/operators.json`, beside the sources or beside `dist`. */
 function readSpecification(): SpecifiedApi {
-  if (specified) return specified;
-  for (const root of [join(__dirname, '..'), join(__dirname, '..', '..')]) {
-    try {
-      return (specified = JSON.parse(readFileSync(join(root, 'specs', 'operators.json'), 'utf8')) as SpecifiedApi);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error('specs/operators.json is missing: run the build');
+  const file = join(PROJECT_FOLDER, 'specs', 'operators.json');
+  return (specified ??= JSON.parse(readFileSync(file, 'utf8')) as SpecifiedApi);
 }
 
 function resolve(schema: Schema): Schema {

@@ -2,11 +2,11 @@ import type { Express } from 'express';
 import { join } from 'node:path';
 import { createDrainingServer } from './drain';
 import { createLogger, type Logger } from './logger';
+import { PROJECT_FOLDER } from './project-folder';
 import { stopOnSignals } from './shutdown';
 
 /** Longer than the usual 60 s of load balancers, which would otherwise reuse a connection just closed. */
 const KEEP_ALIVE_MS = 65_000;
-const root = __dirname.replace(/[\\/](dist[\\/])?runtime$/, '');
 
 interface PageServer {
   environment: { HOST: string; DRAIN_SECONDS: number; LOG_LEVEL: Parameters<typeof createLogger>[0]['level'] };
@@ -26,7 +26,7 @@ async function start(name: 'checkout' | 'console', load: () => PageServer): Prom
   const { environment, port, createApp } = load();
   const logger = createLogger({ process: name, level: environment.LOG_LEVEL });
   const serveMs = environment.DRAIN_SECONDS * 1_000;
-  const app = createApp({ buildFolder: join(root, name, 'build'), logger });
+  const app = createApp({ buildFolder: join(PROJECT_FOLDER, name, 'build'), logger });
   const { server, drain } = createDrainingServer({ serveMs }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {

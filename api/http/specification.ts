@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT_FOLDER } from '../../runtime/project-folder';
 
 /** The part of a schema that the size limits use. */
 export interface SpecifiedSchema {
@@ -92,14 +93,6 @@ export class RoutedSpecification {
 
 /** Reads a specification from `specs/`. */
 export function readSpecification(name: string): RoutedSpecification {
-  const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
-  for (const folder of folders) {
-    try {
-      const text = readFileSync(join(folder, `${name}.json`), 'utf8');
-      return new RoutedSpecification(JSON.parse(text) as SpecificationDocument);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error(`specs/${name}.json is missing: run the build`);
+  const text = readFileSync(join(PROJECT_FOLDER, 'specs', `${name}.json`), 'utf8');
+  return new RoutedSpecification(JSON.parse(text) as SpecificationDocument);
 }

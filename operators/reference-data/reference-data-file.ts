@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgeRoute } from '../../connectors/routed-accounts';
 import { EMPTY_REFERENCE_DATA, type ReferenceData } from '../../domain/merchants/reference-data/reference-data';
+import { PROJECT_FOLDER } from '../../runtime/project-folder';
 import { readYaml } from './yaml-file';
 import { referenceData } from './reference-data.schema';
 
@@ -15,7 +15,5 @@ export function readReferenceData(path: string, judge: JudgeRoute = () => undefi
 
 /** Returns the path of the shipped reference data, a demonstration party. */
 export function defaultReferenceDataFile(): string {
-  const roots = [join(__dirname, '..', '..'), join(__dirname, '..', '..', '..')];
-  const root = roots.find((folder) => existsSync(join(folder, 'deploy', 'config'))) ?? process.cwd();
-  return join(root, 'deploy', 'config', 'reference-data.yaml');
+  return join(PROJECT_FOLDER, 'deploy', 'config', 'reference-data.yaml');
 }
