@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,10 +14,29 @@ const OF_EVERY_SCREEN = [
   './page/parts/format.ts',
 ];
 
+/** Builds a catalogue once with English only, for what `en.ts` imports, and once with Russian only. */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    const [, language] = /\/texts\/(?:.*\?)?(ru|en)(?:-\w+)?(?:\.ts)?$/.exec(importer) ?? [];
+    if (!language || !source.startsWith('.')) return null;
+    const resolved = await this.resolve(source, importer.replace(/\?.*/, ''), { skipSelf: true });
+    return resolved && /\/page\/texts\/(catalogue|language)/.test(resolved.id)
+      ? `${resolved.id}?${language}`
+      : resolved;
+  },
+  load: (id) => {
+    const [, language] = /\/language\.ts\?(ru|en)$/.exec(id) ?? [];
+    return language ? `export const en = ${language === 'en'};` : null;
+  },
+};
+
 /** Builds the pages. Screens, dialogs and charts are loaded on demand. */
 export default defineConfig({
   root: here('./page'),
   publicDir: false,
+  plugins: [oneLanguage],
   build: {
     outDir: here('./build'),
     emptyOutDir: true,

@@ -1,6 +1,4 @@
 import operators from '../../specs/operators.json';
-import { declines as englishDeclines } from '../../ui/declines/en';
-import { declines } from '../../ui/declines/ru';
 import { factText, fieldsText } from '../../operators/timeline/fact-text';
 import { describeCheck } from '../../cli/doctor-words';
 import { goLiveState } from '../../domain/operators/go-live/go-live-fact';
@@ -10,22 +8,7 @@ import { goLiveWords as russianGoLiveWords } from '../../ui/checks/ru';
 import { describeFact, describeMissing } from '../page/screens/payment/timeline-words';
 import { wordFailure, wordProblem } from '../page/parts/word-failure';
 import { describeWork } from '../page/screens/queue/queue-words';
-import { audit as englishAudit } from '../page/texts/en/audit';
-import { commands as englishCommands } from '../page/texts/en/commands';
-import { errors as englishErrors } from '../page/texts/en/errors';
-import { findings as englishFindings } from '../page/texts/en/findings';
-import { payments as englishPayments } from '../page/texts/en/payments';
-import { queue as englishQueue } from '../page/texts/en/queue';
-import { timeline as english } from '../page/texts/en/timeline';
-import { types as englishTypes } from '../page/texts/en/types';
-import { audit } from '../page/texts/ru/audit';
-import { commands } from '../page/texts/ru/commands';
-import { errors } from '../page/texts/ru/errors';
-import { findings } from '../page/texts/ru/findings';
-import { payments } from '../page/texts/ru/payments';
-import { queue } from '../page/texts/ru/queue';
-import { timeline } from '../page/texts/ru/timeline';
-import { types } from '../page/texts/ru/types';
+import { cataloguesIn } from './catalogues';
 
 interface Schema {
   $ref?: string;
@@ -38,13 +21,8 @@ interface Schema {
   required?: string[];
 }
 
-const RUSSIAN = { payments, timeline, findings, queue, commands, declines, errors, types, audit };
-const ENGLISH = {
-  payments: englishPayments,
-  ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, declines: englishDeclines, errors: englishErrors },
-  ...{ types: englishTypes, audit: englishAudit },
-};
+const RUSSIAN = cataloguesIn('ru');
+const ENGLISH = cataloguesIn('en');
 const FORMAT = {
   money: (amount: number, currency: string) => `${amount} ${currency}`,
   moment: (at: string) => at,

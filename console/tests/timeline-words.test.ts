@@ -1,6 +1,4 @@
 import { declineText } from '../../ui/declines/declines';
-import { declines as englishDeclines } from '../../ui/declines/en';
-import { declines } from '../../ui/declines/ru';
 import {
   describeFact,
   type DescribedEntry,
@@ -8,22 +6,8 @@ import {
   type TimelineWords,
 } from '../page/screens/payment/timeline-words';
 import { describeWork } from '../page/screens/queue/queue-words';
-import { commands as englishCommands } from '../page/texts/en/commands';
-import { errors as englishErrors } from '../page/texts/en/errors';
-import { timeline as english } from '../page/texts/en/timeline';
+import { cataloguesIn } from './catalogues';
 import operators from '../../specs/operators.json';
-import { audit as englishAudit } from '../page/texts/en/audit';
-import { audit } from '../page/texts/ru/audit';
-import { commands } from '../page/texts/ru/commands';
-import { findings as englishFindings } from '../page/texts/en/findings';
-import { queue as englishQueue } from '../page/texts/en/queue';
-import { errors } from '../page/texts/ru/errors';
-import { findings } from '../page/texts/ru/findings';
-import { payments } from '../page/texts/ru/payments';
-import { queue } from '../page/texts/ru/queue';
-import { timeline } from '../page/texts/ru/timeline';
-import { types as englishTypes } from '../page/texts/en/types';
-import { types } from '../page/texts/ru/types';
 import { COMMAND_TYPES } from '../../domain/operators/operator-command/command-types';
 import { bindingMachine } from '../../domain/payments/binding/binding.machine';
 import { customerMachine } from '../../domain/payments/customer/customer.machine';
@@ -43,11 +27,9 @@ const NOTHING: TimelineSources = {
   notes: [],
   reviews: [],
 };
-const RUSSIAN = { timeline, findings, queue, commands, audit, declines, errors };
-const ENGLISH = {
-  ...{ timeline: english, findings: englishFindings, queue: englishQueue },
-  ...{ commands: englishCommands, audit: englishAudit, declines: englishDeclines, errors: englishErrors },
-};
+const RUSSIAN = cataloguesIn('ru');
+const ENGLISH = cataloguesIn('en');
+const { commands, types, audit } = RUSSIAN;
 
 const FORMAT = {
   money: (amount: number, currency: string) => `${amount / 100} ${currency}`,
@@ -251,9 +233,9 @@ test('every event of every state machine has Russian words, with its new status'
 
 test('every failure has words, and the history shows them with the code in small print', () => {
   const codes = [...PAYMENT_FAILURE_PATHS, ...WITHDRAWAL_FAILURE_CODES, 'rejected_by_operator'];
-  for (const texts of [declines, englishDeclines])
+  for (const texts of [RUSSIAN.declines, ENGLISH.declines])
     expect(codes.filter((code) => declineText(texts, code) === code || /_/.test(declineText(texts, code)))).toEqual([]);
-  expect(declineText(englishDeclines, 'authorization_failed:payment_tool_rejected:unknown')).toBe(
+  expect(declineText(ENGLISH.declines, 'authorization_failed:payment_tool_rejected:unknown')).toBe(
     'The payment tool was rejected',
   );
   const code = 'authorization_failed:insufficient_funds';
@@ -288,7 +270,7 @@ test('a payment given up before any hold is not said to have had one', () => {
 test('every command has Russian and English names', () => {
   const isNamed = (names: Record<string, string>) => (type: string) => names[type] !== undefined;
   expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(commands)(type))).toEqual([]);
-  expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(englishCommands)(type))).toEqual([]);
+  expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(ENGLISH.commands)(type))).toEqual([]);
 });
 
 test.each([
@@ -310,8 +292,8 @@ test('every change by an operator has words in the audit', () => {
   const operations = writes.map(([, { operationId }]) => operationId);
   expect(operations.length).toBeGreaterThan(40);
   expect(operations.filter((operation) => !(operation in commands) && !(operation in audit.operations))).toEqual([]);
-  expect(Object.keys(englishAudit.operations).filter((operation) => !(operation in audit.operations))).toEqual([]);
-  expect(Object.keys(englishTypes).sort()).toEqual(Object.keys(types).sort());
+  expect(Object.keys(ENGLISH.audit.operations).filter((operation) => !(operation in audit.operations))).toEqual([]);
+  expect(Object.keys(ENGLISH.types).sort()).toEqual(Object.keys(types).sort());
 });
 
 test('unknown names become separate words', () => {
@@ -352,5 +334,5 @@ test.each<[Parameters<typeof describeWork>[0], string]>([
   [{ type: 'destination', resourceType: 'BankTransferRUB' }, 'Счёт в рублях ждёт одобрения'],
   [{ type: 'workflow', problem: 'taskFails', restarts: 3 }, 'Ошибка в каждой задаче, перезапусков: 3'],
 ])('an item of the queue has Russian words: %j', (fact, words) => {
-  expect(describeWork(fact, { queue, commands, types, payments })).toBe(words);
+  expect(describeWork(fact, RUSSIAN)).toBe(words);
 });

@@ -1,4 +1,4 @@
-export { declines } from '../../../ui/declines/en';
+export { declines } from './catalogue/declines';
 export { errors } from './en/errors';
 export { payments } from './en/payments';
 export { today } from './en/today';
@@ -18,4 +18,4 @@ export { registries } from './en/registries';
 export { own } from './en/own';
 export { desk } from './en/desk';
 export { keys } from './en/keys';
-export * as checks from '../../../ui/checks/en';
+export { checks } from './catalogue/checks';

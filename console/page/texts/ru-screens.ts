@@ -1,4 +1,4 @@
-export { declines } from '../../../ui/declines/ru';
+export { declines } from './catalogue/declines';
 export { errors } from './ru/errors';
 export { payments } from './ru/payments';
 export { today } from './ru/today';
@@ -18,4 +18,4 @@ export { registries } from './ru/registries';
 export { own } from './ru/own';
 export { desk } from './ru/desk';
 export { keys } from './ru/keys';
-export * as checks from '../../../ui/checks/ru';
+export { checks } from './catalogue/checks';

@@ -1,11 +1,11 @@
 /* What the first paint needs in Russian; `ru-screens.ts` has the rest. */
-export { common } from './ru/common';
-export { nav } from './ru/nav';
-export { signIn } from './ru/sign-in';
-export { search } from './ru/search';
-export { types } from './ru/types';
-export { statuses } from './ru/statuses';
+export { common } from './catalogue/common';
+export { nav } from './catalogue/nav';
+export { signIn } from './catalogue/sign-in';
+export { search } from './catalogue/search';
+export { types } from './catalogue/types';
+export { statuses } from './catalogue/statuses';
 export { payment } from './ru/payment';
-export { changes } from './ru/changes';
-export { commands } from './ru/commands';
+export { changes } from './catalogue/changes';
+export { commands } from './catalogue/commands';
 export { queue } from './ru/queue';

@@ -1,19 +1,9 @@
 import { createContext, useContext } from 'react';
+import { language } from './language';
 import type { ConsoleTexts } from './ru';
 import type { errors } from './ru/errors';
 
-export type ConsoleLanguage = 'ru' | 'en';
-
-const STORED_AS = 'console-language';
-
-function chooseLanguage(): ConsoleLanguage {
-  const stored = localStorage.getItem(STORED_AS);
-  if (stored === 'ru' || stored === 'en') return stored;
-  const known = navigator.languages.map((name) => name.slice(0, 2)).find((name) => name === 'ru' || name === 'en');
-  return known === 'en' ? 'en' : 'ru';
-}
-
-export const language: ConsoleLanguage = chooseLanguage();
+export { changeLanguage, language } from './language';
 
 const catalogue = {} as ConsoleTexts;
 
@@ -35,11 +25,6 @@ export async function loadScreenTexts(): Promise<void> {
 /** Loads the words for errors' codes; they are needed only after a failure. */
 export async function loadErrorTexts(): Promise<typeof errors> {
   return language === 'en' ? (await import('./en/errors')).errors : (await import('./ru/errors')).errors;
-}
-
-export function changeLanguage(chosen: ConsoleLanguage): void {
-  localStorage.setItem(STORED_AS, chosen);
-  location.reload();
 }
 
 export const TextsContext = createContext<ConsoleTexts | undefined>(undefined);
