@@ -22,7 +22,7 @@ const oneLanguage: Plugin = {
     const [, language] = /\/texts\/(?:.*\?)?(ru|en)(?:-\w+)?(?:\.ts)?$/.exec(importer) ?? [];
     if (!language || !source.startsWith('.')) return null;
     const resolved = await this.resolve(source, importer.replace(/\?.*/, ''), { skipSelf: true });
-    return resolved && /\/page\/texts\/(catalogue|language)/.test(resolved.id)
+    return resolved && /\/page\/texts\/(catalogue|language|load)/.test(resolved.id)
       ? `${resolved.id}?${language}`
       : resolved;
   },

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
 import type { ConsoleTexts } from '../texts/ru';
-import { loadErrorTexts, useTexts } from '../texts/texts';
+import { load, useTexts } from '../texts/texts';
 import { Button } from './button';
 import { wordProblem } from './word-failure';
 
@@ -44,7 +44,7 @@ interface QueryStateProps {
   isIncomplete?: boolean;
 }
 
-type ErrorTexts = Awaited<ReturnType<typeof loadErrorTexts>>;
+type ErrorTexts = Awaited<ReturnType<typeof load.errors>>;
 
 /** Words a failure by its code: what the API says in English is not for people. */
 function wordError(error: unknown, { common }: ConsoleTexts, errors: ErrorTexts): string {
@@ -55,11 +55,11 @@ function wordError(error: unknown, { common }: ConsoleTexts, errors: ErrorTexts)
 
 /** The words of a failure for an announcement. */
 export async function errorText(error: unknown, texts: ConsoleTexts): Promise<string> {
-  return wordError(error, texts, await loadErrorTexts());
+  return wordError(error, texts, await load.errors());
 }
 
 const LoadedErrorText = lazy(async () => {
-  const errors = await loadErrorTexts();
+  const errors = await load.errors();
   return { default: ({ error }: { error: unknown }) => <WordedError error={error} errors={errors} /> };
 });
 

@@ -1,5 +1,5 @@
 export { declines } from './catalogue/declines';
-export { errors } from './en/errors';
+export { errors } from './catalogue/errors';
 export { payments } from './en/payments';
 export { today } from './en/today';
 export { webhooks } from './en/webhooks';

@@ -1,5 +1,5 @@
 export { declines } from './catalogue/declines';
-export { errors } from './ru/errors';
+export { errors } from './catalogue/errors';
 export { payments } from './ru/payments';
 export { today } from './ru/today';
 export { webhooks } from './ru/webhooks';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { load as english } from './en';
 import { language } from './language';
-import type { ConsoleTexts } from './ru';
-import type { errors } from './ru/errors';
+import { load as russian, type ConsoleTexts } from './ru';
 
 export { changeLanguage, language } from './language';
 
@@ -22,10 +22,8 @@ export async function loadScreenTexts(): Promise<void> {
   Object.assign(catalogue, texts);
 }
 
-/** Loads the words for errors' codes; they are needed only after a failure. */
-export async function loadErrorTexts(): Promise<typeof errors> {
-  return language === 'en' ? (await import('./en/errors')).errors : (await import('./ru/errors')).errors;
-}
+/** What only some screens need. */
+export const load = language === 'en' ? english : russian;
 
 export const TextsContext = createContext<ConsoleTexts | undefined>(undefined);
 
