@@ -1,10 +1,9 @@
-import type { ConfigurationTexts } from './ru/configuration';
-import { language } from './texts';
+import type { configuration } from './catalogue/configuration';
+import { load } from './texts';
 
 /** Loaded with the forms, because only few people see them. */
-export const configurationTexts = {} as ConfigurationTexts;
+export const configurationTexts = {} as typeof configuration;
 
 export async function loadConfigurationTexts(): Promise<void> {
-  const { configuration } = language === 'en' ? await import('./en/configuration') : await import('./ru/configuration');
-  Object.assign(configurationTexts, configuration);
+  Object.assign(configurationTexts, await load.configuration());
 }

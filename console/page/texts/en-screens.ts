@@ -1,6 +1,6 @@
 export { declines } from './catalogue/declines';
 export { errors } from './catalogue/errors';
-export { payments } from './en/payments';
+export { payments } from './catalogue/payments';
 export { today } from './en/today';
 export { webhooks } from './en/webhooks';
 export { merchants } from './en/merchants';

@@ -1,6 +1,6 @@
 export { declines } from './catalogue/declines';
 export { errors } from './catalogue/errors';
-export { payments } from './ru/payments';
+export { payments } from './catalogue/payments';
 export { today } from './ru/today';
 export { webhooks } from './ru/webhooks';
 export { merchants } from './ru/merchants';
