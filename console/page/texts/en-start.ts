@@ -4,7 +4,7 @@ export { signIn } from './catalogue/sign-in';
 export { search } from './catalogue/search';
 export { types } from './catalogue/types';
 export { statuses } from './catalogue/statuses';
-export { payment } from './en/payment';
+export { payment } from './catalogue/payment';
 export { changes } from './catalogue/changes';
 export { commands } from './catalogue/commands';
 export { queue } from './en/queue';

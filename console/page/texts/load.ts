@@ -2,4 +2,5 @@
 export const load = {
   errors: async () => (await import('./catalogue/errors')).errors,
   configuration: async () => (await import('./catalogue/configuration')).configuration,
+  onboarding: async () => (await import('./catalogue/onboarding')).onboarding,
 };

@@ -1,6 +1,4 @@
-import type { OnboardingTexts } from './ru/onboarding';
-import { language } from './texts';
+import { load } from './texts';
 
 /** Loaded with the screen, because only few people see it. */
-export const onboardingTexts: OnboardingTexts =
-  language === 'en' ? (await import('./en/onboarding')).onboarding : (await import('./ru/onboarding')).onboarding;
+export const onboardingTexts = await load.onboarding();

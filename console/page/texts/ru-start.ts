@@ -5,7 +5,7 @@ export { signIn } from './catalogue/sign-in';
 export { search } from './catalogue/search';
 export { types } from './catalogue/types';
 export { statuses } from './catalogue/statuses';
-export { payment } from './ru/payment';
+export { payment } from './catalogue/payment';
 export { changes } from './catalogue/changes';
 export { commands } from './catalogue/commands';
 export { queue } from './ru/queue';
