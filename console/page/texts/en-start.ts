@@ -7,4 +7,4 @@ export { statuses } from './catalogue/statuses';
 export { payment } from './catalogue/payment';
 export { changes } from './catalogue/changes';
 export { commands } from './catalogue/commands';
-export { queue } from './en/queue';
+export { queue } from './catalogue/queue';
