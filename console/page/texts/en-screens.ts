@@ -1,14 +1,14 @@
 export { declines } from './catalogue/declines';
 export { errors } from './catalogue/errors';
 export { payments } from './catalogue/payments';
-export { today } from './en/today';
+export { today } from './catalogue/today';
 export { webhooks } from './catalogue/webhooks';
 export { merchants } from './catalogue/merchants';
 export { administration } from './catalogue/administration';
 export { audit } from './catalogue/audit';
 export { invoice } from './catalogue/invoice';
 export { customer } from './catalogue/customer';
-export { timeline } from './en/timeline';
+export { timeline } from './catalogue/timeline';
 export { findings } from './catalogue/findings';
 export { chargeback } from './catalogue/chargeback';
 export { lists } from './en/lists';
