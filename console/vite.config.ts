@@ -19,10 +19,10 @@ const oneLanguage: Plugin = {
   name: 'one-language',
   enforce: 'pre',
   async resolveId(source, importer = '') {
-    const [, language] = /\/texts\/(?:.*\?)?(ru|en)(?:-\w+)?(?:\.ts)?$/.exec(importer) ?? [];
+    const [, language] = /\/texts\/(?:.*\?)?(ru|en)(?:\.ts)?$/.exec(importer) ?? [];
     if (!language || !source.startsWith('.')) return null;
     const resolved = await this.resolve(source, importer.replace(/\?.*/, ''), { skipSelf: true });
-    return resolved && /\/page\/texts\/(catalogue|language|load)/.test(resolved.id)
+    return resolved && /\/page\/texts\//.test(resolved.id)
       ? `${resolved.id}?${language}`
       : resolved;
   },

@@ -9,8 +9,7 @@ import { Home } from './screens/home';
 import { WebhooksOf } from './screens/webhooks-of';
 import { NotFound, ScreenFailed } from './screens/not-found';
 import { SessionGate } from './session/session';
-import type { ConsoleTexts } from './texts/ru';
-import { loadScreenTexts, TextsContext } from './texts/texts';
+import { loadScreenTexts, TextsContext, type ConsoleTexts } from './texts/texts';
 
 /** Where people arrive after the sign-in; its texts are a part of the first paint. */
 const FIRST_SCREEN = /^\/(queue|sign-in|invitation|$)/;

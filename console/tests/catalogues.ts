@@ -1,12 +1,14 @@
-type Catalogues = typeof import('../page/texts/ru-start') & typeof import('../page/texts/ru-screens');
+import type { ConsoleTexts } from '../page/texts/texts';
 
 /** The texts of one language, as the build makes them. */
-export function cataloguesIn(language: 'ru' | 'en'): Catalogues {
-  let texts = {} as Catalogues;
+export function cataloguesIn(language: 'ru' | 'en'): ConsoleTexts {
+  let texts = {} as ConsoleTexts;
   jest.isolateModules(() => {
     jest.doMock('../page/texts/language', () => ({ language, en: language === 'en' }));
-    const [start, screens] = [`../page/texts/${language}-start`, `../page/texts/${language}-screens`];
-    texts = { ...jest.requireActual<Catalogues>(start), ...jest.requireActual<Catalogues>(screens) };
+    texts = {
+      ...jest.requireActual<ConsoleTexts>('../page/texts/start'),
+      ...jest.requireActual<ConsoleTexts>('../page/texts/screens'),
+    };
   });
   return texts;
 }

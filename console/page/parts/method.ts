@@ -1,5 +1,5 @@
 import type { components } from '../api/payments.generated';
-import type { ConsoleTexts } from '../texts/ru';
+import type { ConsoleTexts } from '../texts/texts';
 
 type Payer = components['schemas']['Payer'];
 type Resource = components['schemas']['PaymentResource'];

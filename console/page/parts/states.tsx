@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ApiFailure, isOutage } from '../api/client';
-import type { ConsoleTexts } from '../texts/ru';
-import { load, useTexts } from '../texts/texts';
+import { load, useTexts, type ConsoleTexts } from '../texts/texts';
 import { Button } from './button';
 import { wordProblem } from './word-failure';
 

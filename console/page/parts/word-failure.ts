@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import type { ConsoleTexts } from '../texts/ru';
+import type { ConsoleTexts } from '../texts/texts';
 
 /** What is wrong with one place; a text of a connector or of the API's schema is shown as it is. */
 export function wordProblem(

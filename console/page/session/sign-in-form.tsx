@@ -3,8 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, isOutage, send } from '../api/client';
 import { Button } from '../parts/button';
 import { Alert } from '../parts/states';
-import type { ConsoleTexts } from '../texts/ru';
-import { useTexts } from '../texts/texts';
+import { useTexts, type ConsoleTexts } from '../texts/texts';
 
 export interface SignInFormProps {
   hasProvider: boolean;

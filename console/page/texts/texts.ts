@@ -1,29 +1,27 @@
 import { createContext, useContext } from 'react';
 import { load as english } from './en';
 import { language } from './language';
-import { load as russian, type ConsoleTexts } from './ru';
+import { load as russian } from './ru';
 
 export { changeLanguage, language } from './language';
 
+export type ConsoleTexts = typeof import('./start') & typeof import('./screens');
+
+/** The texts of one language. */
+export const load = language === 'en' ? english : russian;
+
 const catalogue = {} as ConsoleTexts;
 
-/** Loads what the first paint needs, in one language only. */
+/** Loads what the first paint needs. */
 export async function loadTexts(): Promise<ConsoleTexts> {
   document.documentElement.lang = language;
-  const texts: typeof import('./ru-start') =
-    language === 'en' ? await import('./en-start') : await import('./ru-start');
-  return Object.assign(catalogue, texts);
+  return Object.assign(catalogue, await load.start());
 }
 
 /** Loads the texts of the other screens into the same catalogue. */
 export async function loadScreenTexts(): Promise<void> {
-  const texts: typeof import('./ru-screens') =
-    language === 'en' ? await import('./en-screens') : await import('./ru-screens');
-  Object.assign(catalogue, texts);
+  Object.assign(catalogue, await load.screens());
 }
-
-/** What only some screens need. */
-export const load = language === 'en' ? english : russian;
 
 export const TextsContext = createContext<ConsoleTexts | undefined>(undefined);
 

@@ -9,8 +9,7 @@ import { useOperated } from '../../parts/read';
 import { Empty, QueryState } from '../../parts/states';
 import { column, DataTable, money } from '../../parts/table';
 import { useSession } from '../../session/session';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 import { OperatedList } from '../../parts/operated-list';
 import { AdministrationScreen } from './administration-screen';
 

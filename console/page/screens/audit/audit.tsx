@@ -11,8 +11,7 @@ import { SavedFilters } from '../../parts/saved-filters';
 import { Empty, ErrorText } from '../../parts/states';
 import { column } from '../../parts/table';
 import { readableName } from '../../parts/readable-name';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 
 type Action = Schemas['OperatorAction'];
 

@@ -3,7 +3,7 @@ import { onboardingTexts } from '../../texts/onboarding';
 import type { Schemas } from '../../api/client';
 import type { Difference } from '../../parts/differences';
 import { addProblem } from '../../parts/word-failure';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import type { ConfiguredField } from './specs';
 import { currencyAt, isShown, join, keysOf, placeFields, readValues, setPath, type Values } from './values';
 

@@ -1,5 +1,5 @@
 import { callMerchants } from '../../api/client';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import { money, text, type ExportSource } from '../export/csv-file';
 import { methodOf, netOf, type OwnMonth, type OwnMonthLine } from './month-sums';
 

@@ -1,6 +1,6 @@
 import type { components } from '../../api/payments.generated';
 import { methodText } from '../../parts/method';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 
 export type OwnMonth = components['schemas']['ShopMonth'];
 export type OwnMonthLine = components['schemas']['ShopMonthLine'];

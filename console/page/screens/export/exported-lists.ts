@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import type { ListFilter, ListKind, ShownOperation } from '../lists/list-kinds';
 import { readMerchantList } from '../lists/merchant-lists';
 import { readPayoutList, type PayoutListRequest, type PayoutLists } from '../payouts/payout-source';

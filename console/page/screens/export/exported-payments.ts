@@ -1,7 +1,7 @@
 import type { components } from '../../api/payments.generated';
 import { failurePath } from '../../parts/failure';
 import { methodText, orderOf, payerText, toolOf } from '../../parts/method';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import { readOwnPayments, type PaymentFilter } from '../payments/payment-source';
 import { money, text, time, type ExportSource } from './csv-file';
 

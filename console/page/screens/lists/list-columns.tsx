@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PaymentLink, chargebackPath } from '../../parts/links';
 import { Moment, Status } from '../../parts/pieces';
 import { column, money as moneyColumn } from '../../parts/table';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import type { ListKind, ShownOperation } from './list-kinds';
 import { Failure } from '../../parts/failure';
 

@@ -8,8 +8,7 @@ import { PageTitle, Status } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
 import { column } from '../../parts/table';
 import { useSession } from '../../session/session';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 import { MerchantTabs } from './merchant-tabs';
 
 export type Entity = Schemas['ConfiguredEntity'];

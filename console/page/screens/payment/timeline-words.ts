@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 import { declineText } from '../../../../ui/declines/declines';
 import { readableName } from '../../parts/readable-name';
 import { wordFailure } from '../../parts/word-failure';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 
 export type Fact = Schemas['TimelineFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;

@@ -5,7 +5,7 @@ import { paymentPath } from '../../parts/links';
 import { methodText } from '../../parts/method';
 import { Moment, Status } from '../../parts/pieces';
 import { column, money } from '../../parts/table';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import { RefundButton } from '../payment/refund-button';
 import type { ListedPayment } from './payment-source';
 

@@ -7,7 +7,7 @@ import { dayText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
 import { column, money } from '../../parts/table';
 import { useSession } from '../../session/session';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 import { StatementButton } from '../registries/statement-button';
 import { PayoutLink, PayoutStatus, ShopBalanceLink } from '../settlement/columns';
 import type { PayoutList, PayoutLists } from './payout-source';

@@ -5,8 +5,7 @@ import { countText, momentText } from '../../parts/format';
 import { Moment } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { column, DataTable, money } from '../../parts/table';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 import { describeWork } from './queue-words';
 import type { WaitingItem } from './work';
 

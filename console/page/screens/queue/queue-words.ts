@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { readableName } from '../../parts/readable-name';
-import type { ConsoleTexts } from '../../texts/ru';
+import type { ConsoleTexts } from '../../texts/texts';
 
 type Fact = Schemas['WorkFact'];
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;

@@ -6,9 +6,8 @@ import { countText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
 import { DataTable, column } from '../../parts/table';
 import { useSession } from '../../session/session';
-import type { ConsoleTexts } from '../../texts/ru';
 import { errorText } from '../../parts/states';
-import { language, useTexts } from '../../texts/texts';
+import { language, useTexts, type ConsoleTexts } from '../../texts/texts';
 import { formatsOf, linkFile, type FileFormat, type ShownRegistry } from './registry-source';
 
 const TONES: Readonly<Record<string, string>> = { created: 'succeeded', canceled: 'failed' };

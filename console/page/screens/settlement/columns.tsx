@@ -6,8 +6,7 @@ import { PaymentLink, PartyLink } from '../../parts/links';
 import { dayText } from '../../parts/format';
 import { Moment, Status } from '../../parts/pieces';
 import { column, money } from '../../parts/table';
-import { useTexts } from '../../texts/texts';
-import type { ConsoleTexts } from '../../texts/ru';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 
 const TONES: Readonly<Record<string, string>> = {
   ...{ sent: 'pending', returned: 'failed', created: 'pending', confirmed: 'succeeded' },

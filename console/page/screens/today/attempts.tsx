@@ -9,8 +9,7 @@ import { Facts, Moment, PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
 import { column, money } from '../../parts/table';
 import { declineText } from '../../../../ui/declines/declines';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 import { durationText } from './statistics';
 
 type Attempt = Schemas['CountedAttempt'];

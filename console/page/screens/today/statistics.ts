@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText, moneyText, percentText } from '../../parts/format';
-import { language } from '../../texts/texts';
-import type { ConsoleTexts } from '../../texts/ru';
+import { language, type ConsoleTexts } from '../../texts/texts';
 import { getSpan, type SpanName } from './span';
 
 export type AttemptSums = Schemas['AttemptCounts'];

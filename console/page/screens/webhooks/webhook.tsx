@@ -9,8 +9,7 @@ import { useOperators } from '../../parts/read';
 import { RequestButton } from '../../parts/request-button';
 import { Empty, QueryState } from '../../parts/states';
 import { column } from '../../parts/table';
-import type { ConsoleTexts } from '../../texts/ru';
-import { useTexts } from '../../texts/texts';
+import { useTexts, type ConsoleTexts } from '../../texts/texts';
 import { WebhookActions } from './webhook-actions';
 import { webhookState, type ShownWebhook } from './webhooks';
 

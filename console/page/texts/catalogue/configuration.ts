@@ -1,5 +1,5 @@
-import * as english from '../../../../ui/payment-methods/en';
-import * as russian from '../../../../ui/payment-methods/ru';
+import { methodLists as english } from '../../../../ui/payment-methods/en';
+import { methodLists as russian } from '../../../../ui/payment-methods/ru';
 import { en } from '../language';
 import { payments } from './payments';
 
@@ -95,7 +95,7 @@ export const configuration = {
     'tokenProviderData.merchantName': en ? 'Tokens: merchant name' : 'Токены: имя',
     'tokenProviderData.orderID': en ? 'Tokens: order ID' : 'Токены: заказ',
     'tokenProviderData.realm': en ? 'Tokens: realm' : 'Токены: деньги',
-    ...(en ? english : russian).methodLists,
+    ...(en ? english : russian),
     allocation: en ? 'Allocation among shops' : 'Распределение между магазинами',
     recurrent: en ? 'Recurrent payments' : 'Повторные списания',
     customersPayByToken: en ? 'Payers use saved cards' : 'Плательщик платит сохранённой картой',

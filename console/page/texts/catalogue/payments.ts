@@ -1,5 +1,5 @@
-import * as english from '../../../../ui/payment-methods/en';
-import * as russian from '../../../../ui/payment-methods/ru';
+import { methods as english } from '../../../../ui/payment-methods/en';
+import { methods as russian } from '../../../../ui/payment-methods/ru';
 import { en } from '../language';
 
 export const payments = {
@@ -24,7 +24,7 @@ export const payments = {
   refund: en ? 'Refund' : 'Вернуть',
   tool: en ? 'Tool' : 'Средство',
   methods: {
-    ...(en ? english : russian).methods,
+    ...(en ? english : russian),
     customerPayer: en ? 'Saved card' : 'Сохранённая карта',
     recurrentPayer: en ? 'Recurring charge' : 'Повторное списание',
   } as Record<string, string>,

@@ -1,4 +1,4 @@
-/* What the first paint needs in Russian; `ru-screens.ts` has the rest. */
+/* What the first paint needs; `screens.ts` has the rest. */
 export { common } from './catalogue/common';
 export { nav } from './catalogue/nav';
 export { signIn } from './catalogue/sign-in';
