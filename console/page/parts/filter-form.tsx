@@ -85,7 +85,7 @@ export function Field({ id, field }: { id: string; field: FilterField }): ReactN
           ))}
         </select>
       ) : field.isDay ? (
-        <DateInput {...{ id, name, language, initial: value }} />
+        <DateInput {...{ id, name, language, initial: value, ...input }} />
       ) : (
         <input id={id} name={name} defaultValue={value} autoComplete="off" {...input} />
       )}

@@ -14,7 +14,7 @@ export interface DialogField extends FilterField {
   /** Whether several choices stand behind a press. */
   isFolded?: boolean;
   /** Why a value that does not match is wrong. */
-  rule?: readonly [matches: RegExp, problem: string];
+  rule?: readonly [matches: (text: string) => boolean, problem: string];
 }
 
 /** What was entered: the chosen values of several choices are separated by commas. */
@@ -22,11 +22,14 @@ export type DialogValues = Readonly<Record<string, string>>;
 
 interface FieldsDialogProps {
   title: string;
+  /** The title of what stands in place of the fields afterwards. */
+  doneTitle?: string;
   help?: ReactNode;
   submit: string;
   fields: readonly DialogField[];
   hasReason?: boolean;
-  onSubmit: (values: DialogValues & { reason: string }) => Promise<void>;
+  /** @returns what stands in place of the fields until the dialog is closed; without it the dialog closes */
+  onSubmit: (values: DialogValues & { reason: string }) => Promise<ReactNode> | Promise<void>;
   /** Called when a field has changed. */
   onChange?: (values: DialogValues) => void;
   onClose: () => void;
@@ -34,11 +37,12 @@ interface FieldsDialogProps {
 
 /** A dialog with fields and, at the end, the reason. */
 export function FieldsDialog({ hasReason = true, ...props }: FieldsDialogProps): ReactNode {
-  const { title, help, submit, fields, onSubmit, onChange, onClose } = props;
+  const { title, doneTitle = title, help, submit, fields, onSubmit, onChange, onClose } = props;
   const { common, administration } = useTexts();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [result, setResult] = useState<ReactNode>();
   const reason = { name: 'reason', title: common.reason, value: '', input: { maxLength: 200 } };
   const all: DialogField[] = hasReason ? [...fields, reason] : [...fields];
   const read = () => readValues(new FormData(place.current?.closest('form') ?? undefined), all);
@@ -47,18 +51,27 @@ export function FieldsDialog({ hasReason = true, ...props }: FieldsDialogProps):
   const send = async (): Promise<void> => {
     const values = read();
     const empty = all.find(({ name, isOptional = false }) => !isOptional && !values[name]);
-    const wrong = all.find(({ name, rule }) => rule?.[0].test(values[name] ?? '') === false);
+    const wrong = all.find(({ name, rule }) => rule?.[0](values[name] ?? '') === false);
     setProblem(empty ? administration.fillIn(empty.title) : wrong?.rule?.[1]);
     if (empty ?? wrong) return focus(empty ?? wrong);
     try {
-      await onSubmit(values);
+      const shown = await onSubmit(values);
+      if (shown === undefined) onClose();
+      else setResult(shown);
     } catch (failure) {
       const places = failure instanceof ApiFailure ? failure.problems.map(({ place: names }) => names.at(-1)) : [];
       focus(all.find(({ name }) => places.includes(name.split('.').at(-1))));
       throw failure;
     }
-    onClose();
   };
+  if (result !== undefined)
+    return (
+      <Window title={doneTitle} onClose={onClose}>
+        <DialogForm cancel={common.close} onSubmit={onClose} onCancel={onClose}>
+          {result}
+        </DialogForm>
+      </Window>
+    );
   return (
     <Window title={title} onClose={onClose}>
       <DialogForm submit={submit} onSubmit={send} onCancel={onClose}>

@@ -4,12 +4,10 @@ import { QrCode } from '../../../../ui/qr-code';
 import { callMerchants } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { daysAgo, startOfDay } from '../../parts/days';
-import { Window } from '../../parts/dialog';
-import { DialogForm } from '../../parts/dialog-form';
 import { parseMinorUnits } from '../../parts/format';
 import { CopyButton, Moment } from '../../parts/pieces';
-import { DateInput } from '../../../../ui/date-input';
-import { language, useTexts } from '../../texts/texts';
+import { useTexts } from '../../texts/texts';
+import { FieldsDialog } from '../administration/fields-dialog';
 
 type Created = components['schemas']['InvoiceAndToken'];
 type InvoiceLink = components['schemas']['InvoiceLink'];
@@ -27,91 +25,34 @@ interface LinkDialogProps {
 export function LinkDialog({ shopID, currency, onClose }: LinkDialogProps): ReactNode {
   const { desk, common } = useTexts();
   const client = useQueryClient();
-  const [given, setGiven] = useState({ sum: '', product: '', due: daysAgo(-VALID_DAYS), email: '' });
-  const [isChecked, setChecked] = useState(false);
   // A second press after a failure finds the invoice of the first one.
   const [externalID] = useState(() => crypto.randomUUID());
-  const [link, setLink] = useState<InvoiceLink>();
-  const amount = parseMinorUnits(given.sum, currency);
-  const isAmountWrong = amount === undefined || amount < 1;
-  const create = async (): Promise<void> => {
-    setChecked(true);
-    if (isAmountWrong) return;
-    const { product, due } = given;
-    const body = {
-      shopID,
-      currency,
-      amount,
-      product: product.trim(),
-      dueDate: startOfDay(due, 1),
-      externalID,
-      metadata: {},
-    };
-    const { invoice } = await callMerchants<Created>('/processing/invoices', { method: 'POST', body });
-    const path = `/processing/invoices/${encodeURIComponent(invoice.id)}/payment-links`;
-    setLink(await callMerchants<InvoiceLink>(path, { method: 'POST', body: {} }));
-    await client.invalidateQueries({ queryKey: ['desk'] });
-  };
+  const amountOf = (sum: string): number => parseMinorUnits(sum, currency) ?? 0;
   return (
-    <Window title={link ? desk.linkReady : desk.createLink} onClose={onClose}>
-      <DialogForm
-        {...{ submit: link ? undefined : desk.createLink, cancel: link ? common.close : common.cancel }}
-        onSubmit={create}
-        onCancel={onClose}
-      >
-        {link ? (
-          <ReadyLink {...{ link, ...given }} />
-        ) : (
-          <LinkFields {...{ given, currency, isAmountWrong: isChecked && isAmountWrong }} onChange={setGiven} />
-        )}
-      </DialogForm>
-    </Window>
-  );
-}
-
-interface LinkValues {
-  sum: string;
-  product: string;
-  due: string;
-  email: string;
-}
-
-interface LinkFieldsProps {
-  given: LinkValues;
-  currency: string;
-  isAmountWrong: boolean;
-  onChange: (given: LinkValues) => void;
-}
-
-function LinkFields({ given, currency, isAmountWrong, onChange }: LinkFieldsProps): ReactNode {
-  const { desk, common } = useTexts();
-  const field = (name: keyof LinkValues, title: string, input: Readonly<Record<string, unknown>>): ReactNode => (
-    <label className="field">
-      {title}
-      <input
-        value={given[name]}
-        autoComplete="off"
-        onChange={({ target }) => onChange({ ...given, [name]: target.value })}
-        {...input}
-      />
-    </label>
-  );
-  const sum = { inputMode: 'decimal', required: true, autoFocus: true, 'aria-invalid': isAmountWrong };
-  return (
-    <>
-      {field('sum', `${common.amount}, ${currency}`, sum)}
-      {isAmountWrong && <span className="field-error">{desk.wrongAmount}</span>}
-      {field('product', desk.product, { required: true, maxLength: 100 })}
-      <label className="field">
-        {desk.due}
-        <DateInput
-          {...{ language, initial: given.due, min: daysAgo(0) }}
-          required
-          onChange={(due) => onChange({ ...given, due })}
-        />
-      </label>
-      {field('email', desk.email, { type: 'email', maxLength: 100 })}
-    </>
+    <FieldsDialog
+      {...{ title: desk.createLink, submit: desk.createLink, doneTitle: desk.linkReady, hasReason: false, onClose }}
+      fields={[
+        {
+          ...{ name: 'sum', title: `${common.amount}, ${currency}`, value: '' },
+          ...{ rule: [(sum) => amountOf(sum) > 0, desk.wrongAmount], input: { inputMode: 'decimal', autoFocus: true } },
+        },
+        { name: 'product', title: desk.product, value: '', input: { maxLength: 100 } },
+        { name: 'due', title: desk.due, value: daysAgo(-VALID_DAYS), isDay: true, input: { min: daysAgo(0) } },
+        {
+          ...{ name: 'email', title: desk.email, value: '' },
+          ...{ isOptional: true, input: { type: 'email', maxLength: 100 } },
+        },
+      ]}
+      onSubmit={async ({ sum = '', product = '', due, email = '' }) => {
+        const dueDate = startOfDay(due, 1);
+        const body = { shopID, currency, amount: amountOf(sum), product, dueDate, externalID, metadata: {} };
+        const { invoice } = await callMerchants<Created>('/processing/invoices', { method: 'POST', body });
+        const path = `/processing/invoices/${encodeURIComponent(invoice.id)}/payment-links`;
+        const link = await callMerchants<InvoiceLink>(path, { method: 'POST', body: {} });
+        await client.invalidateQueries({ queryKey: ['desk'] });
+        return <ReadyLink {...{ link, product, email }} />;
+      }}
+    />
   );
 }
 

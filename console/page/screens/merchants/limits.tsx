@@ -27,7 +27,7 @@ export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
     title: keys[name],
     value: String(current?.[name] ?? ''),
     isOptional: true,
-    rule: [LIMIT, keys.wrongLimit],
+    rule: [(text) => LIMIT.test(text), keys.wrongLimit],
     input: { inputMode: 'numeric', placeholder: keys.usual },
   }));
   const save = async (values: Readonly<Record<string, string>>): Promise<void> => {

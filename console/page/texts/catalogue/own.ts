@@ -27,7 +27,6 @@ export const own = {
     WithdrawalsTopic: en ? 'Withdrawals' : 'Выводы',
     DestinationsTopic: en ? 'Destinations' : 'Получатели средств',
   } as Record<string, string>,
-  eventsMissing: en ? 'Choose at least one event' : 'Выберите хотя бы одно событие',
   publicKey: en ? 'Key that verifies signatures' : 'Ключ для проверки подписи',
   created: en ? 'The webhook is created' : 'Вебхук создан',
   createdHelp: en
