@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ServiceProblem, type Say } from '../services/folders';
 import { root } from '../services/platform-process';
@@ -28,10 +29,13 @@ export async function checkImages(say: Say): Promise<{ passed: number; failed: n
     say(line);
   };
   try {
+    // Builds take minutes and have no deadline; the platform in the containers has.
+    setPriority(constants.priority.PRIORITY_LOW);
     makeBaseImage(buildah, say);
     say('Building both images (some minutes where packages or the site have changed)');
     const beganMs = performance.now();
     buildForCheck(buildah);
+    setPriority(constants.priority.PRIORITY_NORMAL);
     count(`✓ both images are built (${Math.round((performance.now() - beganMs) / 1_000)} s)`);
     for (const name of Object.keys(IMAGES) as ImageName[]) checkImage(buildah, name, count);
     await runPlatform(count);
