@@ -8,6 +8,7 @@ import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { listWeakKeys } from '../runtime/production-rules';
 import { startHealthServer } from '../runtime/health-server';
+import { listen } from '../runtime/listen';
 import { createLogger, type Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { stopOnSignals } from '../runtime/shutdown';
@@ -61,10 +62,7 @@ async function main(): Promise<void> {
   const serveMs = environment.DRAIN_SECONDS * 1_000;
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES, serveMs }, app);
   server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(environment.API_PORT, environment.HOST, resolve);
-  });
+  await listen(server, { host: environment.HOST, port: environment.API_PORT });
   const problem = () => findDatabaseProblem(store.database);
   const { HOST: host, API_METRICS_PORT: port } = environment;
   const metrics = await startHealthServer({ host, port, registry, logger, problem });

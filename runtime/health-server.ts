@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { listen } from './listen';
 import type { Logger } from './logger';
 
 export interface HealthServer {
@@ -37,10 +38,7 @@ export async function startHealthServer(input: {
     }
     respond(404, 'not found');
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(input.port, input.host, resolve);
-  });
+  await listen(server, input);
   return { stop: () => close(server) };
 }
 

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { join } from 'node:path';
 import { createDrainingServer } from './drain';
+import { listen } from './listen';
 import { createLogger, type Logger } from './logger';
 import { PROJECT_FOLDER } from './project-folder';
 import { stopOnSignals } from './shutdown';
@@ -29,10 +30,7 @@ async function start(name: 'checkout' | 'console', load: () => PageServer): Prom
   const app = createApp({ buildFolder: join(PROJECT_FOLDER, name, 'build'), logger });
   const { server, drain } = createDrainingServer({ serveMs }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, environment.HOST, resolve);
-  });
+  await listen(server, { host: environment.HOST, port });
   stopOnSignals({ logger, serveMs, steps: [{ name: 'server', stop: drain }] });
   logger.info({ port }, `${name} is ready`);
 }

@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { ZodError } from 'zod';
+import { listen } from '../runtime/listen';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { ConfiguredBehaviours } from './behaviours/configured-behaviours';
@@ -60,8 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payers = new SandboxPayers(pool, callbacks);
   const deferrals = new SandboxDeferrals(pool, callbacks);
   const server = createServer();
-  await listen(server, options);
-  const url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${options.host}:${await listen(server, options)}`;
   const publicUrl = (options.publicUrl ?? url).replace(/\/$/, '');
   const lifetimes = { ...INTERACTION_LIFETIMES, ...options.lifetimes };
   server.on(
@@ -134,16 +133,6 @@ function answerError(logger: Logger): ErrorRequestHandler {
     logger.error({ method: request.method, code, name, stack }, 'request failed');
     response.status(500).json({ error: 'unexpected' });
   };
-}
-
-function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 /** Time for pending requests; hanging calls are then cut. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { createDrainingServer } from '../runtime/drain';
 import { startHealthServer } from '../runtime/health-server';
+import { listen } from '../runtime/listen';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { RegisteredAccounts } from './accounts/accounts';
@@ -80,10 +80,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     connections.watch(secured);
     return secured;
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, BACKLOG, resolve);
-  });
+  const port = await listen(server, { host: options.host, port: options.port, backlog: BACKLOG });
   const health = await startHealthServer({
     host: options.host,
     port: options.healthPort,
@@ -105,8 +102,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     provider.close?.();
     await pool.end();
   };
-  const url = `https://${options.host}:${(server.address() as AddressInfo).port}`;
-  return { url, registry: metrics.registry, stop };
+  return { url: `https://${options.host}:${port}`, registry: metrics.registry, stop };
 }
 
 interface BackgroundParts {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PayloadUnreadable, type EncryptingCodec } from '../../runtime/payload-codec';
 import { utf8Text } from '../../runtime/json-text';
+import { listen } from '../../runtime/listen';
 import type { Logger } from '../../runtime/logger';
 import { NotPayloads, readPayloads, writePayloads } from './payload-json';
 
@@ -39,11 +39,7 @@ export async function startCodecServer(
   options: CodecServerOptions,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer((request, response) => void answer(options, request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  return { port: (server.address() as AddressInfo).port, stop: () => close(server) };
+  return { port: await listen(server, options), stop: () => close(server) };
 }
 
 async function answer(options: CodecServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

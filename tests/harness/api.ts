@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { RequestRates } from '../../api/http/request-limits';
 import type * as ApiServer from '../../api/server';
+import { listen } from '../../runtime/listen';
 import { createLogger, type Logger } from '../../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../../security/access-tokens';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
@@ -23,7 +24,7 @@ import { httpClient, type HttpClient } from './http-client';
 import { seedReferenceData } from './reference-data';
 import { runFolder, service } from './services';
 import { lazyVault } from './vault';
-import { listenLocally, stopServer } from './local-server';
+import { stopServer } from './local-server';
 
 /** A party with one shop and its merchant's client. */
 export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant: HttpClient };
@@ -113,7 +114,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     ...given,
   });
   const server = createServer(app);
-  const url = await listenLocally(server);
+  const url = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
   const stop = async () => {
     await stopServer(server);
     await vault.stop();

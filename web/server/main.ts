@@ -6,7 +6,7 @@
 // CONSOLE_DEMO=1: readers on this machine may use the demonstration shop's key in the console.
 // CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the sandbox shop of the guide's demonstration; the key stays in this process.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../runtime/listen';
 import { buildFolder, loadBuiltSite } from './built-site';
 import type { DemoShop } from './checkout-demo';
 import { log } from './log';
@@ -31,15 +31,13 @@ async function main(): Promise<void> {
   // Longer than the usual 60 s of load balancers, which would otherwise reuse a connection just closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const wanted = process.env['WEB_PORT'] ?? 3000;
-  server.listen(Number(wanted), process.env['HOST'] ?? '127.0.0.1', () => {
-    const { address, port } = server.address() as AddressInfo;
-    log.info('listening', { url: `http://${address}:${port}`, port });
-    void site.warmUp();
-  });
-  server.on('error', (error: NodeJS.ErrnoException) => {
+  const host = process.env['HOST'] ?? '127.0.0.1';
+  const port = await listen(server, { host, port: Number(wanted) }).catch((error: NodeJS.ErrnoException) => {
     log.error(error.code === 'EADDRINUSE' ? `the port WEB_PORT=${wanted} is in use` : error.message);
     process.exit(1);
   });
+  log.info('listening', { url: `http://${host}:${port}`, port });
+  void site.warmUp();
   const stop = () => {
     site.stop();
     setTimeout(() => {
