@@ -22,9 +22,7 @@ const oneLanguage: Plugin = {
     const [, language] = /\/texts\/(?:.*\?)?(ru|en)(?:\.ts)?$/.exec(importer) ?? [];
     if (!language || !source.startsWith('.')) return null;
     const resolved = await this.resolve(source, importer.replace(/\?.*/, ''), { skipSelf: true });
-    return resolved && /\/page\/texts\//.test(resolved.id)
-      ? `${resolved.id}?${language}`
-      : resolved;
+    return resolved && /\/page\/texts\//.test(resolved.id) ? `${resolved.id}?${language}` : resolved;
   },
   load: (id) => {
     const [, language] = /\/language\.ts\?(ru|en)$/.exec(id) ?? [];
