@@ -44,7 +44,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
         />
         <ParameterFields {...{ operation, entry, setEntry }} wrong={[...wrong, run?.problem?.place ?? '']} />
         <BodyField {...{ operation, entry, setEntry, bodyRef }} isWrong={run?.problem?.place === 'body'} />
-        <p className="console-actions">
+        <p className="row console-actions">
           <button type="submit" className="button primary console-send" aria-disabled={isBusy}>
             Отправить запрос
           </button>

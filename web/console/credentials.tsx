@@ -54,7 +54,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
       {token === '' && (
         <>
           <label htmlFor="console-key">Ключ API</label>
-          <span className="console-row">
+          <span className="row">
             <KeyInput value={apiKey} onChange={change} />
             {demoKey && (
               <button type="button" className="button" onClick={() => void takeKey(demoKey)}>

@@ -9,14 +9,14 @@ export function CheckoutDemo() {
       data-checkout-demo={href('/checkout-demo/invoice')}
       hidden
     >
-      <p className="demo-title" id="demo-title">
-        Попробуйте прямо здесь
+      <p id="demo-title">
+        <b>Попробуйте прямо здесь</b>
       </p>
       <p>
         Песочница создаст инвойс на 1 999,90 ₽ и откроет настоящую форму. Карта <code>4242 4242 4242 4242</code>, любые
         срок и CVV.
       </p>
-      <p className="demo-buttons">
+      <p className="row">
         <button type="button" className="button primary" disabled value="popup">
           В окне
         </button>
@@ -26,7 +26,7 @@ export function CheckoutDemo() {
       </p>
       <p role="status" />
       <div className="demo-place" />
-      <ol className="demo-events" aria-label="Обратные вызовы" />
+      <ol className="mono demo-events" aria-label="Обратные вызовы" />
     </section>
   );
 }

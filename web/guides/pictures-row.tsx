@@ -12,7 +12,7 @@ export function PicturesRow({ names, pictures }: { names: string; pictures: Read
           <figure key={name}>
             <Image file={picture.light} alt={picture.alt} className="only-light" />
             <Image file={picture.dark} alt={picture.alt} className="only-dark" />
-            <figcaption>{picture.title}</figcaption>
+            <figcaption className="help">{picture.title}</figcaption>
           </figure>
         );
       })}

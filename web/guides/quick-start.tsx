@@ -13,16 +13,16 @@ export function QuickStart({ step }: { step: 'key' | 'link' | 'events' | 'captur
 const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
   key: (
     <>
-      <p className="demo-field">
+      <p className="field">
         <label htmlFor="quick-key">Ключ API</label>
         <input id="quick-key" type="password" autoComplete="off" spellCheck={false} aria-describedby="quick-hint" />
       </p>
-      <p className="demo-field">
+      <p className="field">
         <label htmlFor="quick-shop">Идентификатор магазина</label>
         <input id="quick-shop" autoComplete="off" spellCheck={false} />
       </p>
       <p id="quick-hint">Хранятся только в этой вкладке и уходят только в API.</p>
-      <p className="demo-buttons">
+      <p className="row">
         <button type="button" className="button" disabled value="demo">
           Взять тестовый ключ
         </button>
@@ -30,15 +30,15 @@ const STEPS: Record<'key' | 'link' | 'events' | 'capture', ReactNode> = {
     </>
   ),
   link: (
-    <p className="demo-buttons">
+    <p className="row">
       <button type="button" className="button primary" disabled value="link">
         Создать ссылку
       </button>
     </p>
   ),
-  events: <ol className="demo-events" aria-label="Пришедшие вебхуки" />,
+  events: <ol className="mono demo-events" aria-label="Пришедшие вебхуки" />,
   capture: (
-    <p className="demo-buttons">
+    <p className="row">
       <button type="button" className="button primary" disabled value="capture">
         Списать
       </button>

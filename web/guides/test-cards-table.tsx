@@ -8,7 +8,7 @@ export function TestCardsTable({ table }: { table: unknown }) {
   if (groups.length === 0) return <p>Таблица тестовых карт появится вместе со следующей сборкой сайта.</p>;
   return (
     <div data-test-cards="">
-      <p className="test-cards-filter" hidden>
+      <p className="row test-cards-filter" hidden>
         <label htmlFor="test-cards-filter">Фильтр</label>
         <input
           id="test-cards-filter"

@@ -24,7 +24,7 @@ export function CopyValue({ value, name, unit, action, isHidden = false, isLarge
     if (!navigator.clipboard) select(id);
   };
   return (
-    <div className={isLarge ? 'copy copy-large' : 'copy'}>
+    <div className={isLarge ? 'row copy copy-large' : 'row copy'}>
       {name && <span className="copy-name">{name}</span>}
       <span id={id} className={isHidden ? 'visually-hidden' : 'copy-value'}>
         {value}

@@ -56,7 +56,7 @@ function BankFrame({ target, attempt }: { target: Target; attempt: TrackedAttemp
         allow="publickey-credentials-get; payment"
       />
       {target.fields && <HiddenForm target={target} window={FRAME} formRef={form} />}
-      <div className="bank-help">
+      <div className="row bank-help">
         <p>
           {confirm.help}{' '}
           <Go target={target} isNewWindow={isInline} className="link" onGoing={leave}>

@@ -14,7 +14,7 @@ export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kin
   return (
     <header className="order">
       {(shop || isTest) && (
-        <p className="order-shop">
+        <p className="row order-shop">
           {shop && <bdi>{shop}</bdi>}
           {isTest && <span className="status waiting">{texts.testShop}</span>}
         </p>

@@ -5,7 +5,7 @@ import { href } from '../site/href';
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Навигационная цепочка текущей страницы">
-      <ol>
+      <ol className="row help">
         <li>
           <a href={href('/')} aria-label="Главная страница">
             <Icon name="home" />

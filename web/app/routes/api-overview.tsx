@@ -45,7 +45,7 @@ export default function ApiOverview() {
         <article>
           <h1>{title}</h1>
           <Prose className="lead" text={description} />
-          <p className="api-facts">
+          <p className="row api-facts">
             <span>Версия {version}</span>
             {[source, ...includes].map((file) => (
               <a key={file} href={href(`/specs/${file}`)} download={downloadName(file)}>

@@ -69,7 +69,7 @@ function Hero() {
           <p className="hero-lead">
             <Words>{siteConfig.lead}</Words>
           </p>
-          <p className="hero-actions">
+          <p className="row hero-actions">
             <a className="button primary" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
               Быстрый старт
             </a>

@@ -15,7 +15,7 @@ export function SearchResults({ answer, action, base }: SearchResultsProps) {
   return (
     <>
       <h1>{searchHeading(query)}</h1>
-      <form className="search-form" action={action} role="search" data-search-page>
+      <form className="row search-form" action={action} role="search" data-search-page>
         <input
           type="search"
           name="q"

@@ -9,11 +9,7 @@ export function FoldedOperation({ operation, route }: { operation: OperationMode
     <details className="panel operation" id={operation.id} data-operation={path}>
       <summary>
         <h3>{operation.title}</h3>
-        {operation.event ? (
-          <span className="event-summary">{operation.summary}</span>
-        ) : (
-          <MethodPath operation={operation} />
-        )}
+        {operation.event ? <span className="lead">{operation.summary}</span> : <MethodPath operation={operation} />}
       </summary>
       <div className="operation-body">
         <Prose text={operation.description} />

@@ -46,7 +46,7 @@ export function RequestSamples({ operation }: { operation: OperationModel }) {
 export function SampleVariables({ operation, specification }: OperationInItsReference) {
   const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: getSources(name) }));
   return (
-    <p className="sample-variables">
+    <p className="help sample-variables">
       <code>$HOLDFAST_API_URL</code> – адрес API: <code>{specification.samplesBaseUrl}</code>
       {own.map(({ name, sources }) => (
         <Fragment key={name}>
