@@ -197,7 +197,7 @@ describe('navigation', () => {
     await mark();
     await takeAway();
     const box = page.locator('.load-error[role=alert]');
-    const retry = box.getByRole('button', { name: 'Retry' });
+    const retry = box.getByRole('button', { name: 'Повторить' });
     const ways: (() => Promise<void>)[] = [
       () => page.evaluate(() => (document.querySelector('a[href="/docs/refs/postman"]') as HTMLElement).click()),
       () => page.evaluate(() => document.querySelector<HTMLFormElement>('.navbar-search')!.requestSubmit()),

@@ -62,6 +62,19 @@ describe('a guide', () => {
     expect(copied).not.toContain('<');
   });
 
+  test('restores the label of the copy button after a second click', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/docs/refs/postman');
+    const button = page.locator('[data-copy-page]');
+    const label = await button.innerText();
+    await button.dblclick();
+    await page.locator('[data-copy-page][data-done]').waitFor();
+    await page.waitForTimeout(1000);
+    await button.click();
+    await page.waitForTimeout(3500);
+    expect(await button.innerText()).toBe(label);
+  });
+
   test('shows the date of the last change, and sends the answer about the page', async () => {
     await open('/docs/refs/postman');
     await page.locator('.page-foot time[datetime^="20"]').waitFor();
@@ -221,7 +234,7 @@ describe('a reference', () => {
     await operation.locator('summary').first().click();
     await operation.locator('.spinner').waitFor();
     letGo();
-    const retry = operation.getByRole('button', { name: 'Retry' });
+    const retry = operation.getByRole('button', { name: 'Повторить' });
     await retry.waitFor();
     isDown = false;
     await retry.click();

@@ -41,7 +41,7 @@ describe('the next version of the docs', () => {
     await menu.locator('button').click();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
     await menu.getByRole('link', { name: 'следующая' }).click();
-    const retry = page.getByRole('button', { name: 'Retry' });
+    const retry = page.getByRole('button', { name: 'Повторить' });
     await retry.waitFor();
     expect(await page.locator('h1').innerText()).toBe('Введение');
     await page.unrouteAll();

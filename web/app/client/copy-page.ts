@@ -17,6 +17,7 @@ async function copyPage(button: HTMLElement, address: string): Promise<void> {
     location.assign(address);
     return;
   }
+  if ('done' in button.dataset) return;
   const label = [...button.childNodes];
   button.textContent = 'Скопировано';
   button.dataset['done'] = '';

@@ -7,7 +7,7 @@ export function showLoadError(place: HTMLElement, retry: () => void): void {
   text.textContent = 'Не удалось загрузить: сервер не отвечает или нет сети.';
   const button = document.createElement('button');
   button.className = 'button primary';
-  button.textContent = 'Retry';
+  button.textContent = 'Повторить';
   button.addEventListener('click', () => {
     box.remove();
     retry();
