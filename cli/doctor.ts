@@ -1,55 +1,39 @@
-import type { Command } from 'commander';
-import { findWorstStatus } from '../operators/doctor/doctor';
 import type { CheckFinding } from '../operators/doctor/finding';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
 import { describeCheck } from './doctor-words';
-import { announceLocal, callOperatorsApi, withRemoteOption } from './remote';
 import { print, withStore } from './with-store';
 
-interface DoctorOptions {
-  json?: true;
-  local?: true;
-}
-
-/** `doctor` exits with 1 if a check fails or is unknown. */
-export function addDoctorCommand(program: Command): void {
-  withRemoteOption(program.command('doctor'))
-    .description('check this installation and suggest remedies')
-    .option('--json', 'print one JSON object per line: check, status, fact')
-    .option('--local', 'check from this machine with the settings of the platform, when the API does not answer')
-    .action(async ({ json, local }: DoctorOptions, command: Command) => {
-      const findings: CheckFinding[] = [];
-      const show = (finding: CheckFinding): void => {
-        findings.push(finding);
-        if (json) print(finding);
-        else process.stdout.write(formatLine(finding));
-      };
-      if (local) {
-        announceLocal(command);
-        await examineLocally(show);
-      } else {
-        const call = { path: 'diagnostics' };
-        (await callOperatorsApi<{ findings: CheckFinding[] }>(command, call)).findings.forEach(show);
-      }
-      const worst = findWorstStatus(findings);
-      if (!json) process.stdout.write(`\n${summary(findings)}\n`);
-      // Connectors keep connections open.
-      process.exit(worst === 'failure' || worst === 'unknown' ? 1 : 0);
-    });
-}
-
-async function examineLocally(show: (finding: CheckFinding) => void): Promise<void> {
+/** `doctor --local` exits with 1 if a check fails or is unknown. */
+export async function examineLocally(isJson: boolean): Promise<void> {
   const environment = loadEnvironment();
   const engine = new TemporalGateway(environment);
+  const findings: CheckFinding[] = [];
   try {
     await withStore(async (store) => {
-      for await (const finding of installationChecks({ environment, store, engine })()) show(finding);
+      for await (const finding of installationChecks({ environment, store, engine })()) {
+        findings.push(finding);
+        if (isJson) print(finding);
+        else process.stdout.write(formatLine(finding));
+      }
     });
   } finally {
     await engine.close();
   }
+  if (!isJson) process.stdout.write(`\n${summary(findings)}\n`);
+  // Connectors keep connections open.
+  process.exit(findFailure({ findings }) === undefined ? 0 : 1);
+}
+
+/** Words what `doctor` found, with remedies. */
+export function formatFindings({ findings }: { findings: CheckFinding[] }): string {
+  return `${findings.map(formatLine).join('')}\n${summary(findings)}\n`;
+}
+
+export function findFailure({ findings }: { findings: CheckFinding[] }): string | undefined {
+  const isFailing = findings.some(({ status }) => status === 'failure' || status === 'unknown');
+  return isFailing ? 'a check fails or is unknown' : undefined;
 }
 
 const WIDTH = 21;

@@ -10,6 +10,10 @@ export function formatGoLive({ lines }: { lines: GoLiveLine[] }): string {
   return lines.map(formatLine).join('');
 }
 
+export function findFailure({ lines }: { lines: GoLiveLine[] }): string | undefined {
+  return lines.some(({ state }) => state === 'toDo') ? 'not everything is done' : undefined;
+}
+
 function formatLine({ check, state, fact }: GoLiveLine): string {
   const { found, remedy } = describeGoLive(goLiveWords, fact);
   const line = `${goLiveStates[state].padEnd(STATE_WIDTH)} ${goLiveChecks[check].padEnd(CHECK_WIDTH)} ${found}\n`;

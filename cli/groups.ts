@@ -1,5 +1,4 @@
 import { DEPOSIT_COMMANDS } from '../domain/wallets/deposit/deposit-commands';
-import type { GoLiveLine } from '../operators/go-live/go-live';
 import type { CommandGroup, CommandRow, RowOptions } from './operations';
 
 /** Formatters are loaded only when needed. */
@@ -7,15 +6,23 @@ const TIMELINE: RowOptions = { show: async (timeline) => (await import('./timeli
 const GO_LIVE: RowOptions = {
   each: ['lines'],
   show: async (list) => (await import('./go-live.js')).formatGoLive(list),
-  failure: ({ lines }: { lines: GoLiveLine[] }) => {
-    return lines.some(({ state }) => state === 'toDo') ? 'not everything is done' : undefined;
-  },
+  failure: async (list) => (await import('./go-live.js')).findFailure(list),
 };
 
 const blocks = (name: string, type: string): Record<string, CommandRow> => ({
   'block <id>': [`block${name}`, `let nothing new come in for this ${type}`],
   'unblock <id>': [`unblock${name}`, `end the block of this ${type}`],
 });
+
+const DOCTOR: RowOptions = {
+  each: ['findings'],
+  show: async (diagnostics) => (await import('./doctor.js')).formatFindings(diagnostics),
+  failure: async (diagnostics) => (await import('./doctor.js')).findFailure(diagnostics),
+  local: {
+    help: 'check from this machine with the settings of the platform, when the API does not answer',
+    run: async (_, isJson) => (await import('./doctor.js')).examineLocally(isJson),
+  },
+};
 
 function group(about: string, commands: CommandGroup['commands'], alias?: string): CommandGroup {
   return { about, commands, alias };
@@ -31,7 +38,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     verify: [
       'verifyAudit',
       'verify that no entry was changed, removed or truncated',
-      { failure: ({ fault }: { fault?: object }) => fault && 'the answer has a fault' },
+      { failure: async ({ fault }: { fault?: object }) => fault && 'the answer has a fault' },
     ],
   }),
   'bank-file': group('statements of banks', {
@@ -80,6 +87,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   'go-live': group('', {
     '<shopID>': ['getGoLiveList', 'what a shop needs before it takes real money, and what is proved', GO_LIVE],
   }),
+  doctor: group('', { '': ['getDiagnostics', 'check this installation and suggest remedies', DOCTOR] }),
   settlement: group('batches of what shops are owed, and payouts; amounts are in minor units', {
     'balances <shop>': ['listOperatedBalances', 'what a shop has in each currency'],
     'transactions <shop>': ['listOperatedBalanceTransactions', 'movements of a shop in a currency, newest first'],
@@ -151,6 +159,17 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     '<invoice>': ['createPaymentLink', 'create a payment link, valid for three days'],
   }),
   operator: group('operators: people with roles', {
+    create: [
+      'createOperator',
+      'create an operator, whom the OpenID Connect provider knows by e-mail, and an invitation, once it is approved',
+      {
+        defaults: { roles: 'administrator' },
+        local: {
+          help: 'write an administrator to the database, with a key: while fewer than two can sign in',
+          run: async (operator) => (await import('./operators.js')).installOperator(operator),
+        },
+      },
+    ],
     list: ['listOperators', 'list operators with roles and last use', { isWhole: true }],
     'roles <id> <roles>': ['setOperatorRoles', 'replace the roles of an operator'],
     'activate <id>': ['activateOperator', 'restore the access of an operator'],

@@ -10,7 +10,7 @@ import {
   printCommand,
   requestCommand,
 } from './operator-commands';
-import { callOperatorsApi, downloadFromOperatorsApi, withRemoteOption, type RemoteCall } from './remote';
+import { announceLocal, callOperatorsApi, downloadFromOperatorsApi, withRemoteOption, type RemoteCall } from './remote';
 import { save } from './save';
 import { findOperation, type OperationField, type ApiOperation } from './specification';
 import { print } from './with-store';
@@ -25,7 +25,9 @@ export interface RowOptions {
   /** Words the answer for a terminal; `--json` prints it as it is. */
   show?: (answer: never) => Promise<string>;
   /** What makes the command fail, after it has printed the answer. */
-  failure?: (answer: never) => string | undefined;
+  failure?: (answer: never) => Promise<string | undefined>;
+  /** What `--local` does instead, on the database. */
+  local?: { help: string; run: (values: never, isJson: boolean) => Promise<void> };
   /** Fields of a JSON body that are validated before it is sent. */
   json?: CommandFields;
   defaults?: Readonly<Record<string, string>>;
@@ -87,6 +89,8 @@ function addOperation(command: Command, usage: readonly string[], [id, help, opt
   const isField = operation.fields.some((field) => flagOf(field) === other);
   if (other !== undefined && !isField) command.option(`--${other} <id>`, 'whose; default: your own');
   if (options.reset !== undefined) command.option(`--${options.reset}`, 'restore the defaults');
+  if (options.local)
+    command.addOption(new Option('--local', options.local.help).implies({ reason: 'on the database' }));
   if (options.show) command.option('--json', 'print JSON, one object per line');
   if (operation.isFile) command.option('--file <file>', 'output file; default: standard output');
   if (options.isUpload) command.requiredOption('--file <file>', 'the file to send; - reads standard input');
@@ -150,6 +154,10 @@ interface Request {
 
 async function run(command: Command, { operation, options, values }: Request): Promise<void> {
   const { reason, id, file, ...switches } = command.opts<{ reason: string; id?: string; file?: string }>();
+  if (options.local && 'local' in switches) {
+    announceLocal(command);
+    return options.local.run(values as never, 'json' in switches);
+  }
   if (operation.commandType)
     return requestCommand(command, { type: operation.commandType, parameters: values, reason, id });
   assertReset(command, { operation, options, values });
@@ -189,7 +197,7 @@ async function printPages(
     next = isWhole ? continuationToken : undefined;
     if (show && !command.getOptionValue('json')) process.stdout.write(await show(answer as never));
     else printAnswer(isWhole ? whole : answer, each ?? (isList ? findList(answer) : []));
-    const problem = failure?.(answer as never);
+    const problem = await failure?.(answer as never);
     if (problem !== undefined) throw new Error(problem);
   }
 }

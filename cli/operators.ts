@@ -1,47 +1,15 @@
 import type { Command } from 'commander';
-import { ROLES, isRole } from '../domain/operators/operator/roles';
 import { rfc3339Text } from '../domain/platform/rfc3339/rfc3339';
 import { installAdministrator } from '../store/operators/operator/operator.install';
-import { readList } from './fields';
-import { requestCommand } from './operator-commands';
 import { parseFutureTime } from './parse-options';
-import { announceLocal, callOperatorsApi, withRemoteOption } from './remote';
+import { callOperatorsApi, withRemoteOption } from './remote';
 import { print, withStoreAs } from './with-store';
-
-interface CreateOptions {
-  name: string;
-  email: string;
-  roles: string;
-  reason?: string;
-  id?: string;
-  local?: true;
-}
 
 const KEY_LIFETIME = '90d';
 
-/** Adds `operator create`. */
-export function addOperatorCreation(operators: Command): void {
-  withRemoteOption(operators.command('create'))
-    .description('create an operator and an invitation, after the approval of another administrator')
-    .requiredOption('--name <name>', 'the name of the person')
-    .requiredOption('--email <email>', 'by which the OpenID Connect provider knows the person')
-    .option('--roles <roles>', `separated by commas: ${ROLES.join(', ')}`, 'administrator')
-    .option('--reason <text>', 'why, for the audit log; not with --local')
-    .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)')
-    .option('--local', 'write an administrator to the database, with a key: while fewer than two can sign in')
-    .action(async ({ name, email, local, ...options }: CreateOptions, command: Command) => {
-      const roles = readList(options.roles, { what: 'role', known: ROLES }).filter(isRole);
-      const { reason = '', id } = options;
-      if (!local)
-        return requestCommand(command, { type: 'createOperator', parameters: { name, email, roles }, reason, id });
-      announceLocal(command);
-      if (roles.join() !== 'administrator')
-        throw new Error('--local creates an operator with the role administrator only');
-      await install(name, email);
-    });
-}
-
-async function install(name: string, email: string): Promise<void> {
+/** `operator create --local`: while fewer than two administrators can sign in. */
+export async function installOperator({ name, email, roles }: Record<'name' | 'email', string> & { roles: string[] }) {
+  if (roles.join() !== 'administrator') throw new Error('--local creates an operator with the role administrator only');
   await withStoreAs('operator create', async ({ database, origin }) => {
     const expiresAt = parseFutureTime(KEY_LIFETIME, '--expires');
     const key = await installAdministrator(database, { name, email, expiresAt }, origin);

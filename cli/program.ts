@@ -12,7 +12,6 @@ const OWN: Readonly<Record<string, () => Promise<Add>>> = {
   'alert-received': async () => (await import('./restored.js')).addAlertReceivedCommand,
   config: () => Promise.resolve(addConfigCommand),
   demo: async () => (await import('./demo.js')).addDemoCommand,
-  doctor: async () => (await import('./doctor.js')).addDoctorCommand,
   ledger: async () => (await import('./ledger.js')).addLedgerCommand,
   listen: async () => (await import('./listen.js')).addListenCommand,
   login: async () => (await import('./login.js')).addLoginCommand,
@@ -26,7 +25,6 @@ const OWN: Readonly<Record<string, () => Promise<Add>>> = {
 /** Commands by hand, which are added to a group. */
 const WITHIN: Readonly<Record<string, () => Promise<Add>>> = {
   'bank-file': async () => (await import('./bank-file.js')).addBankFileCheck,
-  operator: async () => (await import('./operators.js')).addOperatorCreation,
   'operator-key': async () => (await import('./operators.js')).addRedemption,
   reference: async () => (await import('./reference.js')).addReferenceCommands,
   settlement: async () => (await import('./settlement.js')).addSettlementCommands,

@@ -5,15 +5,7 @@ import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { cardRulesCheck } from './card-rules.check';
 import { engineChecks } from './engine.checks';
-import {
-  errorText,
-  failure,
-  ok,
-  type DoctorCheck,
-  type CheckFinding,
-  type CheckStatus,
-  type CheckResult,
-} from './finding';
+import { errorText, failure, ok, type DoctorCheck, type CheckFinding, type CheckResult } from './finding';
 import { openIdChecks } from './openid.check';
 import { payloadChecks } from './payload.checks';
 import { mailCheck } from './mail.check';
@@ -64,12 +56,6 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
       yield { check: name, status: 'unknown', fact: { kind: 'dependencyAway', name: needs } };
     else yield await run(name, look);
   }
-}
-
-/** Returns the worst status. */
-export function findWorstStatus(findings: readonly CheckFinding[]): CheckStatus {
-  const order: readonly CheckStatus[] = ['failure', 'unknown', 'warning'];
-  return order.find((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 }
 
 async function run(check: string, look: () => Promise<CheckResult>): Promise<CheckFinding> {
