@@ -210,11 +210,12 @@ const WORDS: { [Kind in CheckFactKind]: (fact: CheckFactOf<Kind>) => [found: str
     items.map(route).join('; '),
     'their payments wait until their deadlines, or move no money: change the routes and run `reference load`, or configure the account',
   ],
-  cardRulesHold: () => ['none lacks the table of card countries'],
+  cardRulesHold: () => ['cards can meet each of them'],
   cardRulesNeverHold: ({ count, names }) => [
     `${count} never hold, because CARD_COUNTRIES_FILE is not set: ${list(names)}`,
     'name a file of card ranges and restart the API, docs/operators.md, “Countries of cards”',
   ],
+  binsTooLong: ({ count, names }) => [`${count} have more than six digits: ${list(names)}`, 'shorten `bins` to six'],
   fundsCovered: () => ['acquirers and the bank have what merchants are owed'],
   fundsMissing: ({ items }) => [
     items.map(shortfall).join('; '),

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
-import { cardRulesCheck } from './card-rules.check';
+import { cardRulesChecks } from './card-rules.check';
 
 let store: Store;
 beforeAll(async () => {
@@ -15,10 +15,12 @@ const setRules = (table: string, where: string, ...inspection: object[]) =>
     `UPDATE ${table} SET terms = terms || jsonb_build_object('inspection', $1::jsonb) WHERE ${where}`,
     [JSON.stringify(inspection)],
   );
-const look = (CARD_COUNTRIES_FILE?: string) => cardRulesCheck({ CARD_COUNTRIES_FILE }, store).look();
+const look = (CARD_COUNTRIES_FILE?: string) =>
+  Promise.all(cardRulesChecks({ CARD_COUNTRIES_FILE }, store).map((check) => check.look()));
+const HOLDS = { status: 'ok', fact: { kind: 'cardRulesHold' } };
 
 test('without a table rules about the country of a card are named, and others are not', async () => {
-  expect(await look()).toEqual({ status: 'ok', fact: { kind: 'cardRulesHold' } });
+  expect(await look()).toEqual([HOLDS, HOLDS]);
   const [action, cardCountries] = ['reject', ['USA']];
   await setRules(
     'shops',
@@ -32,6 +34,14 @@ test('without a table rules about the country of a card are named, and others ar
     ...[{ id: 'off', action, cardCountryMismatch: false }],
   );
   const names = ['institution 1: abroad', 'shop demo-shop: usa'];
-  expect(await look()).toEqual({ status: 'warning', fact: { kind: 'cardRulesNeverHold', count: 2, names } });
-  expect(await look('/ranges.csv')).toMatchObject({ status: 'ok' });
+  expect(await look()).toEqual([{ status: 'warning', fact: { kind: 'cardRulesNeverHold', count: 2, names } }, HOLDS]);
+  expect(await look('/ranges.csv')).toEqual([HOLDS]);
+});
+
+test('rules by more digits than are known of a card are named', async () => {
+  const rule = (id: string, ...bins: string[]) => ({ id, action: 'reject', bins });
+  await setRules('shops', `id = 'demo-shop'`, rule('six', '424242'), rule('seven', '4242', '4242421'));
+  await setRules('payment_institutions', 'id = 1', rule('eight', '42424242'));
+  const fact = { kind: 'binsTooLong', count: 2, names: ['institution 1: eight', 'shop demo-shop: seven'] };
+  expect(await look('/ranges.csv')).toEqual([{ status: 'warning', fact }]);
 });

@@ -152,6 +152,7 @@ interface CheckFields {
   routesWrong: 'items';
   cardRulesHold: never;
   cardRulesNeverHold: 'count' | 'names';
+  binsTooLong: 'count' | 'names';
   fundsCovered: never;
   fundsMissing: 'items';
   vaultWithoutCertificate: never;

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store';
 import { listAppliedMigrations, readServerHealth } from '../../store/platform/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
-import { cardRulesCheck } from './card-rules.check';
+import { cardRulesChecks } from './card-rules.check';
 import { engineChecks } from './engine.checks';
 import { errorText, failure, ok, type DoctorCheck, type CheckFinding, type CheckResult } from './finding';
 import { openIdChecks } from './openid.check';
@@ -45,7 +45,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
       connectors.map(({ name }) => name),
     ),
     routesCheck(store),
-    cardRulesCheck(environment, store),
+    ...cardRulesChecks(environment, store),
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
     ...openIdChecks(environment, store),
