@@ -1,6 +1,6 @@
 /**
  * The arrows between folders: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker},
- * domain ← connectors ← activities, domain ← bankfiles ← {activities, operators, cli}, domain ← workflows. `webhook-messages` (types),
+ * domain ← connectors ← activities, domain ← bankfiles ← {connectors, activities, operators, cli}, domain ← workflows. `webhook-messages` (types),
  * `workflow-names`, `security`, `files` and `runtime` are used by every process. `npm run layers` draws the arrows.
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -37,7 +37,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { pathNot: '^domain/' },
     },
-    only('connectors', '^(domain|connectors)/', 'A connector knows the domain and no database.'),
+    only('connectors', '^(domain|bankfiles|connectors)/', 'A connector knows the domain and files, and no database.'),
     {
       name: 'connectors-are-separate',
       comment: 'A connector is one folder, and no other code imports its parts.',
@@ -137,7 +137,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|bankfiles|runtime|operators|workflow-names|webhook-messages)/',
-        '^connectors/(account-addresses|account-connectors|account-test|card-access|connector-kind|kinds|connector|report-table|routed-accounts)\\.ts$',
+        '^connectors/(account-addresses|account-connectors|account-test|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

@@ -10,9 +10,9 @@ import type { CardRules } from './card-rules';
 import { PAYER_DEADLINE_SECONDS } from '../domain/payments/payment/payer-deadline';
 import { field, listFields, type ConnectorField } from './connector-field';
 import { mappedReport, mappingText } from './mapped-report';
-import type { ReportReader } from './report-table';
+import type { ReportReader } from '../bankfiles/report-table';
 
-export { inPieces, MAX_REPORT_BYTES, type ReportSource } from './report-table';
+export { inPieces, MAX_REPORT_BYTES, type ReportSource } from '../bankfiles/report-table';
 
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
   credentials: Credentials;

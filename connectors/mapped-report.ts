@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from '../domain/platform/currency/currency';
 import { SETTLED_KINDS, type SettledRow } from '../domain/merchants/settlement-report/settlement-report';
-import { DATE_ORDERS, ENCODINGS, readTable, type ReportCells, type ReportReader } from './report-table';
+import { DATE_ORDERS, ENCODINGS, readTable, type ReportCells, type ReportReader } from '../bankfiles/report-table';
 
 const name = z.string().min(1).max(200);
 

@@ -4,7 +4,7 @@ import { readAdyenReport } from './adyen/adyen-report';
 import { openReport } from './connector-kind';
 import { findKind } from './kinds';
 import { mappedReport } from './mapped-report';
-import { MAX_REPORT_BYTES, type ReportReader } from './report-table';
+import { MAX_REPORT_BYTES, type ReportReader } from '../bankfiles/report-table';
 import { readStripeReport } from './stripe/stripe-report';
 import { readYooKassaReport } from './yookassa/yookassa-report';
 

@@ -1,6 +1,6 @@
 import type { ConnectorNotice } from '../../domain/payments/connector-notice/connector-notice';
 import { ConnectorRejection } from '../connector-rejection';
-import { readTable, type ReportCells, type ReportSource } from '../report-table';
+import { readTable, type ReportCells, type ReportSource } from '../../bankfiles/report-table';
 import { toAdyenAmount } from './adyen-amount';
 import { REPORTED, REVERSALS } from './adyen-notices';
 import { readMoment } from './adyen-report';

@@ -1,5 +1,5 @@
 import type { SettledKind, SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
-import { readTable, type ReportCells, type ReportReader } from '../report-table';
+import { readTable, type ReportCells, type ReportReader } from '../../bankfiles/report-table';
 
 /** Adyen's settlement details report (docs.adyen.com/reporting/settlement-reconciliation/transaction-level/settlement-details-report). */
 const COLUMNS = [

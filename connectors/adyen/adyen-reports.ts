@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { AcquirerHttp } from '../acquirer-http';
 import { ConnectorUnavailable } from '../connector';
 import type { AnnouncedReport, ReportingConnector, ReportOutcome } from '../report-download';
-import { inPieces, MAX_REPORT_BYTES } from '../report-table';
+import { inPieces, MAX_REPORT_BYTES } from '../../bankfiles/report-table';
 import { PAYMENT_ACCOUNTING, readReportNotices, SETTLEMENT_DETAILS } from './adyen-report-notices';
 
 /** Where Adyen keeps reports (docs.adyen.com/reporting/automatically-get-reports). */

@@ -1,5 +1,5 @@
 import type { SettledKind, SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
-import { readTable, type ReportCells, type ReportReader } from '../report-table';
+import { readTable, type ReportCells, type ReportReader } from '../../bankfiles/report-table';
 
 /** The report type `payout_reconciliation.itemized.5` (docs.stripe.com/reports/report-types/payout-reconciliation). */
 const COLUMNS = [

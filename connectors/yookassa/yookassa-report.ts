@@ -1,5 +1,5 @@
 import type { SettledRow } from '../../domain/merchants/settlement-report/settlement-report';
-import { readTable, type ReportCells, type ReportReader } from '../report-table';
+import { readTable, type ReportCells, type ReportReader } from '../../bankfiles/report-table';
 
 /*
  * YooKassa's daily registries of payments and of refunds (yookassa.ru/docs/support/merchant/payments/reports/reports-old): lines about the

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { isValid, toAlpha3 } from 'i18n-iso-countries';
-import { readTable, type ReportCells } from '../../connectors/report-table';
+import { readTable, type ReportCells } from '../../bankfiles/report-table';
 import { CardCountries, toBounds, type IssuedRange } from '../../domain/payments/inspection/card-countries';
 
 /** A public table of 350,000 ranges has about 30 MB. */
