@@ -9,7 +9,7 @@ const CARD_RULES = statement<{ rule: string; isByCountry: boolean; isByLongBin: 
      UNION ALL SELECT 'institution ' || i.id, i.terms -> 'inspection' FROM payment_institutions i
    ) owners, jsonb_array_elements(coalesce(rules, '[]')) r,
      coalesce(r ? 'cardCountries' OR r -> 'cardCountryMismatch' = 'true', false) AS "isByCountry",
-     jsonb_path_exists(r, '$.bins[*] ? (@ like_regex "^[0-9]{7}")') AS "isByLongBin"
+     coalesce(jsonb_path_exists(r, '$.bins[*] ? (@ like_regex "^[0-9]{7}")'), false) AS "isByLongBin"
    WHERE "isByCountry" OR "isByLongBin" ORDER BY rule`,
 );
 
