@@ -52,7 +52,8 @@ export function cardPayments(payers: () => Payers): void {
           await heading(page, ending).waitFor();
           if (ending === 'Оплачено') break;
         }
-        begun += (await payers().payments(ref.invoiceID)).length;
+        const { length } = await payers().payments(ref.invoiceID);
+        begun += length;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
