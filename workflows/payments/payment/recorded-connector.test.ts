@@ -14,6 +14,7 @@ import { findPayment } from '../../../store/payments/payment/payment.queries';
 import { readCustomerTool } from '../../../store/payments/payment/recurrent-payer';
 import { createRefund } from '../../../store/payments/refund/refund.create';
 import { readRefund } from '../../../store/payments/refund/refund.table';
+import { untilStarted } from '../../../tests/harness/idle-workflow';
 import { aVaultedCard } from '../../../tests/harness/vault';
 import { startWorkflowHarness, type WorkflowHarness } from '../../../tests/harness/workflows';
 
@@ -102,9 +103,9 @@ test('an interaction finished after the change is looked up at its connector', a
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'confirm' }),
   });
-  await harness.environment.client.workflow
-    .getHandle(workflowIDs.payment(payment.invoiceID, payment.id))
-    .signal('interactionEnded');
+  const handle = harness.environment.client.workflow.getHandle(workflowIDs.payment(payment.invoiceID, payment.id));
+  await untilStarted(handle);
+  await handle.signal('interactionEnded');
   await until(payment, ({ status }) => status === 'processed');
   expect(await seen(payment)).toMatchObject({ former: { authorised: 10_000 }, other: NOTHING });
 });
