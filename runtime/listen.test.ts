@@ -8,6 +8,8 @@ import { listen } from './listen';
 const handle: RequestListener = (request, response) => {
   if (request.url === '/streams') return void response.write('begun');
   if (request.url === '/hangs') return;
+  if (request.url === '/early') return void response.end('early');
+  if (request.url === '/closes') return void response.setHeader('Connection', 'close').end('last');
   request.resume().on('end', () => response.end('ok'));
 };
 const server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }, handle);
@@ -69,6 +71,14 @@ test('garbage behind an answered request is answered', async () => {
     socket.once('data', () => socket.write('no HTTP\r\n\r\n'));
   });
   expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+test.each([
+  ['the client', 'GET /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['the server', 'GET /closes HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('nothing follows an answer that %s said is the last', async (_who, request) => {
+  const { text } = await converse((socket) => socket.write(`${request}no HTTP\r\n\r\n`));
+  expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
 });
 
 test('clients that send headers without end, or read nothing, hold no connection', async () => {

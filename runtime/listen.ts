@@ -30,11 +30,13 @@ function refuseUnreadable(server: Server): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return;
     const [status, message] = toRefusal(code);
-    if (status === undefined || !socket.writable || !isNext(latest.get(socket))) return void socket.destroy();
+    const response = latest.get(socket);
+    if (status === undefined || !socket.writable || isUnderWay(response)) return void socket.destroy();
+    discardRest(socket);
+    if (isLast(response)) return void socket.end();
     const body = JSON.stringify({ code: 'invalidRequest', message });
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json`;
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    discardRest(socket);
   });
 }
 
@@ -46,10 +48,16 @@ function toRefusal(code: string): [status?: number, message?: string] {
   return code.startsWith('HPE_') ? [400, 'the request is not valid HTTP'] : [];
 }
 
-/** Whether the client would take an answer for that of the unreadable request, and not of an earlier one. */
-function isNext(response: ServerResponse | undefined): boolean {
-  if (!response || response.writableFinished) return true;
-  return response.socket !== null && !response.headersSent && !response.req.complete;
+/** Whether the client would take an answer for that of an earlier request. */
+function isUnderWay(response: ServerResponse | undefined): boolean {
+  if (!response || response.writableFinished) return false;
+  return response.socket === null || response.headersSent || response.req.complete;
+}
+
+/** Whether the latest answer was complete and said that none follows. */
+function isLast(response: ServerResponse | undefined): boolean {
+  if (!response?.writableFinished) return false;
+  return !response.shouldKeepAlive || response.getHeader('connection') === 'close';
 }
 
 /** Nothing of the rest reaches the parser, and the socket is closed soon. */
