@@ -8,13 +8,15 @@ import { DialogForm } from '../../parts/dialog-form';
 import { Alert, Loading } from '../../parts/states';
 import { configurationTexts as texts } from '../../texts/configuration';
 import { language, useTexts } from '../../texts/texts';
-import type { FormState } from '../onboarding/form-field';
-import { EntityFields, type References } from './entity-form';
+import type { ConfiguredField } from '../../forms/field-spec';
+import { placeProblems } from '../../forms/field-words';
+import type { FormState } from '../../forms/form-field';
+import { EntityFields, type References } from '../../forms/form-fields';
 import { useReferences } from './references';
 import { Review, tryOrder, type TriedOrder } from './review';
-import { listDifferences, placeProblems } from './shown-changes';
-import { LISTS, listFields, type ConfiguredField, type FormType } from './specs';
-import { buildValue, comparePatch, readValues, setValue, type Values } from './values';
+import { listDifferences } from './shown-changes';
+import { LISTS, listFields, type FormType } from './specs';
+import { buildValue, comparePatch, readValues, setValue, type Values } from '../../forms/values';
 
 type Entity = Schemas['ConfiguredEntity'];
 

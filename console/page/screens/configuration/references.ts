@@ -1,8 +1,8 @@
 import { toQuery, type Schemas } from '../../api/client';
 import { useOperators } from '../../parts/read';
-import { optionText } from './shown-changes';
-import { useReference, type FieldOption } from '../onboarding/reference';
-import type { References } from './entity-form';
+import { optionText } from '../../forms/field-words';
+import { useReference, type FieldOption } from '../../forms/reference';
+import type { References } from '../../forms/form-fields';
 import type { FormType } from './specs';
 
 /** What an entity may refer to; undefined until it is loaded. A shop refers to contracts of its party. */

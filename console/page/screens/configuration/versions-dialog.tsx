@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { toQuery, type Schemas } from '../../api/client';
 import { Button } from '../../parts/button';
+import type { ConfiguredField } from '../../forms/field-spec';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { Moment } from '../../parts/pieces';
@@ -11,7 +12,7 @@ import { configurationTexts as texts } from '../../texts/configuration';
 import { useTexts } from '../../texts/texts';
 import { Review, type TriedOrder } from './review';
 import { listRecorded } from './shown-changes';
-import { LISTS, listFields, type ConfiguredField, type FormType } from './specs';
+import { LISTS, listFields, type FormType } from './specs';
 
 interface VersionsDialogProps {
   type: FormType;

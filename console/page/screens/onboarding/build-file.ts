@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 import { parseMinorUnits } from '../../parts/format';
 import { addProblem } from '../../parts/word-failure';
 import type { ConsoleTexts } from '../../texts/texts';
-import { setPath } from '../configuration/values';
+import { setPath } from '../../forms/values';
 import { CONTRACTOR_KINDS, type ContractorKind, type FieldSpec, type SectionName } from './field-specs';
 import { listOf, valueOf, type OnboardingValues } from './values';
 

@@ -1,4 +1,4 @@
-import type { FieldOption, OnboardingReference } from './reference';
+import type { FieldOption, OnboardingReference } from '../../forms/reference';
 import { valueOf, type OnboardingValues } from './values';
 
 export interface FieldSpec {

@@ -6,9 +6,9 @@ import { Status } from '../../parts/pieces';
 import { useSession } from '../../session/session';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
-import { ChoiceField, FormField, type FormState } from './form-field';
+import { ChoiceField, FormField, type FormState } from '../../forms/form-field';
 import type { FieldSpec, SectionName } from './field-specs';
-import type { OnboardingReference } from './reference';
+import type { OnboardingReference } from '../../forms/reference';
 import { valueOf } from './values';
 
 interface OnboardingFormProps {

@@ -13,7 +13,7 @@ import { checkFields } from './check-fields';
 import { listFieldSpecs } from './field-specs';
 import { OnboardingForm } from './onboarding-form';
 import { OnboardingReview } from './onboarding-review';
-import { useReference, type OnboardingReference } from './reference';
+import { useReference, type OnboardingReference } from '../../forms/reference';
 import { listOf, valueOf, type OnboardingValues } from './values';
 
 /** Creates a merchant that can take payments, or one more shop of an existing one, which the address names. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callOperators, type Schemas } from '../../api/client';
+import { callOperators, type Schemas } from '../api/client';
 
 export interface FieldOption {
   value: string;

@@ -1,8 +1,8 @@
-import { momentFieldText, parseMoment } from '../../../../ui/date-text';
-import type { Schemas } from '../../api/client';
-import { fieldText, parseMinorUnits } from '../../parts/format';
-import { language } from '../../texts/texts';
-import type { ConfiguredField } from './specs';
+import { momentFieldText, parseMoment } from '../../../ui/date-text';
+import type { Schemas } from '../api/client';
+import { fieldText, parseMinorUnits } from '../parts/format';
+import { language } from '../texts/texts';
+import type { ConfiguredField } from './field-spec';
 
 /** What stands in the fields, by path. A list of rows has their keys in order: that of a row on record is its number there. */
 export type Values = Readonly<Record<string, string>>;

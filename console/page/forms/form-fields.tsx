@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
-import { MOMENT_FORMATS } from '../../../../ui/date-text';
-import { configurationTexts as texts } from '../../texts/configuration';
-import { language } from '../../texts/texts';
-import { ChoiceField, FormField, type FormState } from '../onboarding/form-field';
-import type { FieldSpec } from '../onboarding/field-specs';
-import type { FieldOption } from '../onboarding/reference';
-import { labelOf, optionText } from './shown-changes';
-import type { ConfiguredField, ReferenceName } from './specs';
+import { MOMENT_FORMATS } from '../../../ui/date-text';
+import { configurationTexts as texts } from '../texts/configuration';
+import { language } from '../texts/texts';
+import { ChoiceField, FormField, type FormState } from './form-field';
+import type { FieldSpec } from '../screens/onboarding/field-specs';
+import type { FieldOption } from './reference';
+import type { ConfiguredField, ReferenceName } from './field-spec';
+import { labelOf, optionText } from './field-words';
 import { currencyAt, isShown, join, keysOf } from './values';
-import { Button } from '../../parts/button';
+import { Button } from '../parts/button';
 
 /** The entities that fields may name. */
 export type References = Readonly<Partial<Record<ReferenceName, readonly FieldOption[]>>>;

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { DateInput } from '../../../../ui/date-input';
-import { onboardingTexts as texts } from '../../texts/onboarding';
-import { language } from '../../texts/texts';
-import type { FieldProblems } from './build-file';
-import type { FieldSpec } from './field-specs';
-import { valueOf, type OnboardingValues } from './values';
+import { DateInput } from '../../../ui/date-input';
+import { onboardingTexts as texts } from '../texts/onboarding';
+import { language } from '../texts/texts';
+import type { FieldProblems } from '../screens/onboarding/build-file';
+import type { FieldSpec } from '../screens/onboarding/field-specs';
+import { valueOf, type OnboardingValues } from '../screens/onboarding/values';
 
 export interface FormState {
   values: OnboardingValues;
