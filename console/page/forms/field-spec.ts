@@ -5,9 +5,11 @@ export type ReferenceName = 'accounts' | 'categories' | 'institutions' | 'contra
 type Kind =
   | 'text'
   | 'url'
+  | 'email'
   | 'integer'
   | 'percent'
   | 'money'
+  | 'day'
   | 'moment'
   | 'flag'
   | 'choice'
@@ -16,8 +18,8 @@ type Kind =
   | 'group'
   | 'rows';
 
-/** A field of an entity, whose name is a path inside of what it stands in. */
-export interface ConfiguredField {
+/** A field of a form, whose name is a path inside of what it stands in. */
+export interface FieldSpec {
   name: string;
   kind: Kind;
   isRequired?: boolean;
@@ -25,21 +27,34 @@ export interface ConfiguredField {
   isNumeric?: boolean;
   options?: readonly string[];
   reference?: ReferenceName;
-  fields?: readonly ConfiguredField[];
+  fields?: readonly FieldSpec[];
+  /** The fields of the group stand among those around it. */
+  isFlat?: boolean;
   /** The field beside it whose value makes it meaningful. */
   when?: readonly [name: string, value: string];
 }
 
-type More = Partial<Omit<ConfiguredField, 'name' | 'kind'>>;
+type More = Partial<Omit<FieldSpec, 'name' | 'kind'>>;
 
-export const field =
+const field =
   (kind: Kind) =>
-  (name: string, more: More = {}): ConfiguredField => ({ name, kind, ...more });
-export const [text, integer, percent, money, moment, flag, choice, choices, list] = (
-  ['text', 'integer', 'percent', 'money', 'moment', 'flag', 'choice', 'choices', 'list'] as const
-).map((kind) => field(kind)) as [Make, Make, Make, Make, Make, Make, Make, Make, Make];
-type Make = ReturnType<typeof field>;
+  (name: string, more: More = {}): FieldSpec => ({ name, kind, ...more });
+export const text = field('text');
+export const url = field('url');
+export const email = field('email');
+export const integer = field('integer');
+export const percent = field('percent');
+export const money = field('money');
+export const day = field('day');
+export const moment = field('moment');
+export const flag = field('flag');
+export const choice = field('choice');
+export const choices = field('choices');
+export const list = field('list');
+
 const holding =
-  (kind: 'group' | 'rows') =>
-  (name: string, fields: readonly ConfiguredField[]): ConfiguredField => ({ name, kind, fields });
-export const [group, rows] = [holding('group'), holding('rows')];
+  (kind: 'group' | 'rows', more: More = {}) =>
+  (name: string, fields: readonly FieldSpec[]): FieldSpec => ({ name, kind, fields, ...more });
+export const group = holding('group');
+export const flatGroup = holding('group', { isFlat: true });
+export const rows = holding('rows');

@@ -1,64 +1,79 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode, type RefObject } from 'react';
 import { DateInput } from '../../../ui/date-input';
-import { onboardingTexts as texts } from '../texts/onboarding';
+import { MOMENT_FORMATS } from '../../../ui/date-text';
+import { Alert } from '../parts/states';
+import { configurationTexts as texts } from '../texts/configuration';
 import { language } from '../texts/texts';
-import type { FieldProblems } from '../screens/onboarding/build-file';
-import type { FieldSpec } from '../screens/onboarding/field-specs';
-import { valueOf, type OnboardingValues } from '../screens/onboarding/values';
+import type { FieldSpec, ReferenceName } from './field-spec';
+import { labelOf, optionText, type FieldProblems } from './field-words';
+import type { FieldOption } from './reference';
+import { currencyAt, keysOf, type Values } from './values';
 
 export interface FormState {
-  values: OnboardingValues;
+  values: Values;
   problems: FieldProblems;
-  set: (name: string, value: string) => void;
+  set: (path: string, value: string) => void;
 }
 
-const INPUT_TYPES = {
-  text: 'text',
-  url: 'url',
-  email: 'email',
-  decimal: 'text',
-  integer: 'text',
-} as const;
+/** The entities that fields may name. */
+export type References = Readonly<Partial<Record<ReferenceName, readonly FieldOption[]>>>;
 
-/** A labelled field with the API's problem below it. */
-export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }): ReactNode {
-  const { name, label, kind = 'text', isRequired = false, options = [], placeholder } = spec;
+export interface FieldProps {
+  field: FieldSpec;
+  path: string;
+  /** The group or the row that it stands in. */
+  at: string;
+  state: FormState;
+  references: References;
+}
+
+const INPUTS: Partial<Record<FieldSpec['kind'], InputHTMLAttributes<HTMLInputElement>>> = {
+  url: { type: 'url' },
+  email: { type: 'email' },
+  integer: { inputMode: 'numeric' },
+  percent: { inputMode: 'decimal' },
+  money: { inputMode: 'decimal' },
+};
+
+/** A labelled field with its problem below it. */
+export function FormField({ field, path, at, state, references }: FieldProps): ReactNode {
+  const { name, kind, isRequired = false } = field;
   const id = useId();
-  const problem = state.problems[name];
+  const value = state.values[path] ?? '';
+  const problem = state.problems[path];
+  const options = listOptions(field, references, value);
+  const label = labelOf(field, { path, currency: currencyAt(state.values, at) });
+  if (kind === 'choices') return <ChoiceField {...{ name: path, label, options, state }} />;
   const common = {
-    ...{
-      id,
-      name,
-      value: valueOf(state.values, name),
-      'aria-required': isRequired,
-      'aria-invalid': problem !== undefined,
-    },
+    ...{ id, name: path, value, 'aria-required': isRequired, 'aria-invalid': problem !== undefined },
     'aria-describedby': problem && `${id}-problem`,
-    onChange: ({ target }: { target: { value: string } }) => state.set(name, target.value),
+    onChange: ({ target }: { target: { value: string } }) => state.set(path, target.value),
   };
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label ?? texts.fields[name] ?? name}
+        {label}
         {!isRequired && <span className="help">{` ${texts.optional}`}</span>}
       </label>
-      {kind === 'select' ? (
+      {kind === 'flag' || kind === 'choice' ? (
         <select {...common}>
-          {!options.some(({ value }) => value === '') && <option value="">{texts.choose}</option>}
-          {options.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {texts.options[title] ?? title}
+          <option value="">{isRequired ? texts.choose : texts.notSet}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.title}
             </option>
           ))}
         </select>
-      ) : kind === 'date' ? (
-        <DateInput {...{ id, language, initial: common.value }} onChange={(day) => state.set(name, day)} />
+      ) : kind === 'day' ? (
+        <DateInput {...{ id, language, initial: value }} onChange={(day) => state.set(path, day)} />
       ) : (
         <input
+          type="text"
           {...common}
-          type={INPUT_TYPES[kind]}
-          placeholder={placeholder}
-          inputMode={kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : undefined}
+          {...INPUTS[kind]}
+          placeholder={
+            kind === 'moment' ? MOMENT_FORMATS[language] : (texts.placeholders[path] ?? texts.placeholders[name])
+          }
           autoComplete="off"
           spellCheck={false}
         />
@@ -72,10 +87,22 @@ export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }
   );
 }
 
+/** The choices, with what is chosen although it is no longer one. */
+function listOptions({ kind, options = [], reference }: FieldSpec, references: References, value: string) {
+  const own = kind === 'flag' ? ['true', 'false'] : options;
+  const known: FieldOption[] = [
+    ...own.map((each) => ({ value: each, title: optionText(each) })),
+    ...((reference && references[reference]) ?? []),
+  ];
+  const chosen = (kind === 'choices' ? value.split(',') : [value]).filter(
+    (each) => each !== '' && !known.some((option) => option.value === each),
+  );
+  return [...known, ...chosen.map((each) => ({ value: each, title: each }))];
+}
+
 interface ChoiceFieldProps {
   name: string;
-  /** Of fields that the onboarding has no text for. */
-  label?: string;
+  label: string | undefined;
   options: readonly { value: string; title: ReactNode }[];
   state: FormState;
   /** Shows the place of each chosen option. */
@@ -84,15 +111,13 @@ interface ChoiceFieldProps {
 
 /** Several choices, kept in the order in which they were made. */
 export function ChoiceField({ name, label, options, state, isOrdered = false }: ChoiceFieldProps): ReactNode {
-  const chosen = valueOf(state.values, name)
-    .split(',')
-    .filter((each) => each !== '');
+  const chosen = keysOf(state.values, name);
   const problem = state.problems[name];
   const toggle = (value: string, isChosen: boolean): void =>
     state.set(name, (isChosen ? [...chosen, value] : chosen.filter((each) => each !== value)).join(','));
   return (
     <fieldset className="choices" aria-invalid={problem !== undefined}>
-      <legend>{label ?? texts.fields[name]}</legend>
+      <legend>{label}</legend>
       {options.map(({ value, title }) => (
         <label className="check" key={value}>
           <input
@@ -108,4 +133,19 @@ export function ChoiceField({ name, label, options, state, isOrdered = false }: 
       {problem !== undefined && <span className="field-error">{problem}</span>}
     </fieldset>
   );
+}
+
+/** What belongs to no field stands here in full, the rest as a count. */
+export function FormProblems({ problems }: Pick<FormState, 'problems'>): ReactNode {
+  const count = Object.keys(problems).length;
+  return <Alert text={problems[''] ?? (count > 0 ? texts.fix(count) : undefined)} />;
+}
+
+/** The place of the fields, of which the first wrong one gets the focus. */
+export function useProblemFocus<Place extends HTMLElement>(problems: FieldProblems): RefObject<Place> {
+  const place = useRef<Place>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
+  return place;
 }

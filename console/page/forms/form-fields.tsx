@@ -1,28 +1,19 @@
 import { useId, type ReactNode } from 'react';
-import { MOMENT_FORMATS } from '../../../ui/date-text';
-import { configurationTexts as texts } from '../texts/configuration';
-import { language } from '../texts/texts';
-import { ChoiceField, FormField, type FormState } from './form-field';
-import type { FieldSpec } from '../screens/onboarding/field-specs';
-import type { FieldOption } from './reference';
-import type { ConfiguredField, ReferenceName } from './field-spec';
-import { labelOf, optionText } from './field-words';
-import { currencyAt, isShown, join, keysOf } from './values';
 import { Button } from '../parts/button';
+import { configurationTexts as texts } from '../texts/configuration';
+import type { FieldSpec } from './field-spec';
+import { labelOf } from './field-words';
+import { FormField, type FieldProps } from './form-field';
+import { isShown, join, keysOf } from './values';
 
-/** The entities that fields may name. */
-export type References = Readonly<Partial<Record<ReferenceName, readonly FieldOption[]>>>;
-
-interface FieldsProps {
-  fields: readonly ConfiguredField[];
+interface FormFieldsProps extends Pick<FieldProps, 'state' | 'references'> {
+  fields: readonly FieldSpec[];
   /** The group or the row that they stand in. */
   at?: string;
-  state: FormState;
-  references: References;
 }
 
-/** The fields of an entity, of a group or of a row. */
-export function EntityFields({ fields, at = '', state, references }: FieldsProps): ReactNode {
+/** The fields of a form, of a group or of a row. */
+export function FormFields({ fields, at = '', state, references }: FormFieldsProps): ReactNode {
   return (
     <div className="form-grid">
       {fields
@@ -31,19 +22,16 @@ export function EntityFields({ fields, at = '', state, references }: FieldsProps
           const path = join(at, field.name);
           const shared = { field, path, at, state, references };
           if (field.kind === 'group') return <Group key={path} {...shared} />;
-          return field.kind === 'rows' ? <Rows key={path} {...shared} /> : <OneField key={path} {...shared} />;
+          return field.kind === 'rows' ? <Rows key={path} {...shared} /> : <FormField key={path} {...shared} />;
         })}
     </div>
   );
 }
 
-interface FieldProps extends Omit<FieldsProps, 'fields'> {
-  field: ConfiguredField;
-  path: string;
-}
-
 /** Opens where something is set or wrong. */
 function Group({ field, path, state, references }: FieldProps): ReactNode {
+  const inner = <FormFields fields={field.fields ?? []} at={path} {...{ state, references }} />;
+  if (field.isFlat) return inner;
   const isInside = (name: string): boolean => path === '' || name.startsWith(`${path}.`);
   const isOpen =
     Object.entries(state.values).some(([name, value]) => isInside(name) && value !== '') ||
@@ -51,7 +39,7 @@ function Group({ field, path, state, references }: FieldProps): ReactNode {
   return (
     <details className="wide details" open={isOpen && path !== ''}>
       <summary>{labelOf(field)}</summary>
-      <EntityFields fields={field.fields ?? []} at={path} {...{ state, references }} />
+      {inner}
     </details>
   );
 }
@@ -80,7 +68,7 @@ function Rows({ field, path, state, references }: FieldProps): ReactNode {
       {keys.map((key, place) => (
         <fieldset key={key} className="form-section">
           <legend className="visually-hidden">{`${label} ${place + 1}`}</legend>
-          <EntityFields fields={field.fields ?? []} at={`${path}.${key}`} {...{ state, references }} />
+          <FormFields fields={field.fields ?? []} at={`${path}.${key}`} {...{ state, references }} />
           <div className="row-actions">
             <span className="help">{place + 1}</span>
             {place > 0 && (
@@ -107,45 +95,4 @@ function Rows({ field, path, state, references }: FieldProps): ReactNode {
       {problem !== undefined && <span className="field-error">{problem}</span>}
     </fieldset>
   );
-}
-
-const SPEC_KINDS: Partial<Record<ConfiguredField['kind'], FieldSpec['kind']>> = {
-  url: 'url',
-  integer: 'integer',
-  percent: 'decimal',
-  money: 'decimal',
-  flag: 'select',
-  choice: 'select',
-};
-
-function OneField({ field, path, at = '', state, references }: FieldProps): ReactNode {
-  const { kind, isRequired = false } = field;
-  const value = state.values[path] ?? '';
-  const options = listOptions(field, references, value);
-  const label = labelOf(field, currencyAt(state.values, at));
-  if (kind === 'choices') return <ChoiceField {...{ name: path, label, options, state }} />;
-  const specKind = SPEC_KINDS[kind];
-  const placeholder: string | undefined = kind === 'moment' ? MOMENT_FORMATS[language] : texts.placeholders[field.name];
-  const spec: FieldSpec = {
-    name: path,
-    label,
-    isRequired,
-    ...(specKind && { kind: specKind }),
-    ...(placeholder !== undefined && { placeholder }),
-    options: isRequired ? options : [{ value: '', title: texts.notSet }, ...options],
-  };
-  return <FormField {...{ spec, state }} />;
-}
-
-/** The choices, with what is chosen although it is no longer one. */
-function listOptions({ kind, options = [], reference }: ConfiguredField, references: References, value: string) {
-  const own = kind === 'flag' ? ['true', 'false'] : options;
-  const known: FieldOption[] = [
-    ...own.map((each) => ({ value: each, title: optionText(each) })),
-    ...((reference && references[reference]) ?? []),
-  ];
-  const chosen = (kind === 'choices' ? value.split(',') : [value]).filter(
-    (each) => each !== '' && !known.some((option) => option.value === each),
-  );
-  return [...known, ...chosen.map((each) => ({ value: each, title: each }))];
 }

@@ -2,7 +2,7 @@ import { momentFieldText, parseMoment } from '../../../ui/date-text';
 import type { Schemas } from '../api/client';
 import { fieldText, parseMinorUnits } from '../parts/format';
 import { language } from '../texts/texts';
-import type { ConfiguredField } from './field-spec';
+import type { FieldSpec } from './field-spec';
 
 /** What stands in the fields, by path. A list of rows has their keys in order: that of a row on record is its number there. */
 export type Values = Readonly<Record<string, string>>;
@@ -28,18 +28,18 @@ export function currencyAt(values: Values, row: string): string | undefined {
 }
 
 /** Whether the value beside it makes a field meaningful. */
-export const isShown = ({ when }: ConfiguredField, values: Values, prefix: string): boolean =>
+export const isShown = ({ when }: FieldSpec, values: Values, prefix: string): boolean =>
   !when || values[join(prefix, when[0])] === when[1];
 
 export interface PlacedField {
-  field: ConfiguredField;
+  field: FieldSpec;
   path: string;
   /** The row or the group that it stands in. */
   at: string;
 }
 
 /** The fields that are shown, those of groups and of all rows included. */
-export function placeFields(fields: readonly ConfiguredField[], values: Values, at = ''): PlacedField[] {
+export function placeFields(fields: readonly FieldSpec[], values: Values, at = ''): PlacedField[] {
   return fields
     .filter((field) => isShown(field, values, at))
     .flatMap((field) => {
@@ -52,7 +52,7 @@ export function placeFields(fields: readonly ConfiguredField[], values: Values, 
 }
 
 /** Sets a field. Amounts that lose or get a currency keep their meaning. */
-export function setValue(fields: readonly ConfiguredField[], values: Values, [path, text]: [string, string]): Values {
+export function setValue(fields: readonly FieldSpec[], values: Values, [path, text]: [string, string]): Values {
   const next = { ...values, [path]: text };
   if (!/(^|\.)currenc(y|ies)$/.test(path)) return next;
   for (const { field, path: amount, at } of placeFields(fields, next)) {
@@ -67,9 +67,9 @@ export function setValue(fields: readonly ConfiguredField[], values: Values, [pa
 }
 
 /** Reads the fields of an entity or of a row into texts; a row's currency is read before its amounts. */
-export function readValues(fields: readonly ConfiguredField[], value: Fields, prefix = ''): Record<string, string> {
+export function readValues(fields: readonly FieldSpec[], value: Fields, prefix = ''): Record<string, string> {
   const values: Record<string, string> = {};
-  const read = (inner: readonly ConfiguredField[], from: Fields, at: string): void => {
+  const read = (inner: readonly FieldSpec[], from: Fields, at: string): void => {
     const amountsLast = [...inner].sort((one, other) => rank(one) - rank(other));
     for (const field of amountsLast) {
       const path = join(at, field.name);
@@ -86,14 +86,14 @@ export function readValues(fields: readonly ConfiguredField[], value: Fields, pr
   return values;
 }
 
-const rank = ({ kind }: ConfiguredField): number => (kind === 'money' || kind === 'rows' || kind === 'group' ? 1 : 0);
+const rank = ({ kind }: FieldSpec): number => (kind === 'money' || kind === 'rows' || kind === 'group' ? 1 : 0);
 
 function getPath(from: Fields, path: string): unknown {
   if (path === '') return from;
   return path.split('.').reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], from);
 }
 
-function toText({ kind }: ConfiguredField, value: unknown, currency: string | undefined): string {
+function toText({ kind }: FieldSpec, value: unknown, currency: string | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(kind === 'list' ? ', ' : ',');
   if (kind === 'money' && currency !== undefined) return fieldText(Number(value), currency);
@@ -104,7 +104,7 @@ function toText({ kind }: ConfiguredField, value: unknown, currency: string | un
 }
 
 /** The API names the place of what is no number, amount or moment. */
-function toValue({ kind, isNumeric = false }: ConfiguredField, text: string, currency: string | undefined): unknown {
+function toValue({ kind, isNumeric = false }: FieldSpec, text: string, currency: string | undefined): unknown {
   const given = text.trim();
   if (given === '') return undefined;
   const number = (each: string): unknown => (/^-?\d{1,15}$/.test(each) ? Number(each) : each);
@@ -113,6 +113,7 @@ function toValue({ kind, isNumeric = false }: ConfiguredField, text: string, cur
   if (kind === 'integer' || kind === 'money' || isNumeric) return number(given);
   if (kind === 'flag') return given === 'true';
   if (kind === 'moment') return parseMoment(given) ?? given;
+  if (kind === 'day') return `${given}T00:00:00Z`;
   return kind === 'percent' ? `${given.replace(',', '.').replace(/\s*%$/, '')}%` : given;
 }
 
@@ -123,7 +124,7 @@ interface Edited {
 }
 
 /** The entity with what was typed. Fields without a description stay as they are. */
-export function buildValue(fields: readonly ConfiguredField[], original: Fields, edited: Edited, prefix = ''): Fields {
+export function buildValue(fields: readonly FieldSpec[], original: Fields, edited: Edited, prefix = ''): Fields {
   const { values, initial } = edited;
   return fields.reduce<Fields>((built, field) => {
     if (!isShown(field, values, prefix)) return built;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../api/client';
-import { loadConfigurationTexts } from '../texts/configuration';
 import { useTexts } from '../texts/texts';
 import { Differences } from './differences';
 import { Effects } from './effects';
@@ -9,10 +8,7 @@ import { moneyText } from './format';
 import { lazyDialog } from './lazy-dialog';
 import type { ShownChange } from '../screens/configuration/worded-fields';
 
-const WordedFields = lazyDialog(async () => {
-  await loadConfigurationTexts();
-  return (await import('../screens/configuration/worded-fields')).WordedFields;
-});
+const WordedFields = lazyDialog(async () => (await import('../screens/configuration/worded-fields')).WordedFields);
 
 /** Entities that change, each with its fields before and after. Of secrets only the names are known. */
 export function Changes({ changes }: { changes: readonly ShownChange[] }): ReactNode {

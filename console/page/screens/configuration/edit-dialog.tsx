@@ -1,17 +1,17 @@
 import '../../styles/onboarding.css';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MOMENT_FORMATS, parseMoment } from '../../../../ui/date-text';
 import { ApiFailure, type Schemas } from '../../api/client';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
-import { Alert, Loading } from '../../parts/states';
+import { Loading } from '../../parts/states';
 import { configurationTexts as texts } from '../../texts/configuration';
 import { language, useTexts } from '../../texts/texts';
-import type { ConfiguredField } from '../../forms/field-spec';
+import type { FieldSpec } from '../../forms/field-spec';
 import { placeProblems } from '../../forms/field-words';
-import type { FormState } from '../../forms/form-field';
-import { EntityFields, type References } from '../../forms/form-fields';
+import { FormProblems, useProblemFocus, type FormState, type References } from '../../forms/form-field';
+import { FormFields } from '../../forms/form-fields';
 import { useReferences } from './references';
 import { Review, tryOrder, type TriedOrder } from './review';
 import { listDifferences } from './shown-changes';
@@ -95,11 +95,7 @@ function Steps({ type, entity, references, onClose }: StepsProps): ReactNode {
   return (
     <EntityForm {...{ fields, references, onClose }} state={{ values, problems, set }} onReview={review}>
       {type === 'shop' && (
-        <EntityFields
-          fields={[{ name: VALID_FROM, kind: 'moment' }]}
-          state={{ values, problems, set }}
-          references={{}}
-        />
+        <FormFields fields={[{ name: VALID_FROM, kind: 'moment' }]} state={{ values, problems, set }} references={{}} />
       )}
       <p role="status" className="help">
         {isUnchanged && merchants.noChanges}
@@ -109,7 +105,7 @@ function Steps({ type, entity, references, onClose }: StepsProps): ReactNode {
 }
 
 /** A new entity has an id; otherwise ids never change, and blocks are changed by commands. */
-function fieldsOf(type: FormType, { id, value }: Entity): readonly ConfiguredField[] {
+function fieldsOf(type: FormType, { id, value }: Entity): readonly FieldSpec[] {
   const fields = listFields(type, value);
   if (id !== '') return fields;
   return [{ name: 'id', kind: type === 'walletProvider' ? 'text' : 'integer', isRequired: true }, ...fields];
@@ -137,7 +133,7 @@ function orderOf(type: FormType, { id, version }: Entity, changed: Changed): Tri
 }
 
 interface EntityFormProps {
-  fields: readonly ConfiguredField[];
+  fields: readonly FieldSpec[];
   references: References;
   state: FormState;
   onReview: () => Promise<void>;
@@ -147,19 +143,14 @@ interface EntityFormProps {
 
 function EntityForm({ fields, references, state, onReview, onClose, children }: EntityFormProps): ReactNode {
   const { merchants } = useTexts();
-  const place = useRef<HTMLDivElement>(null);
-  const { problems } = state;
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [problems]);
-  const count = Object.keys(problems).length;
+  const place = useProblemFocus<HTMLDivElement>(state.problems);
   return (
     <DialogForm submit={merchants.review} onSubmit={onReview} onCancel={onClose}>
       <div ref={place}>
-        <EntityFields {...{ fields, state, references }} />
+        <FormFields {...{ fields, state, references }} />
       </div>
       {children}
-      <Alert text={problems[''] ?? (count > 0 ? texts.fix(count) : undefined)} />
+      <FormProblems problems={state.problems} />
     </DialogForm>
   );
 }

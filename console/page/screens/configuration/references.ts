@@ -2,7 +2,7 @@ import { toQuery, type Schemas } from '../../api/client';
 import { useOperators } from '../../parts/read';
 import { optionText } from '../../forms/field-words';
 import { useReference, type FieldOption } from '../../forms/reference';
-import type { References } from '../../forms/form-fields';
+import type { References } from '../../forms/form-field';
 import type { FormType } from './specs';
 
 /** What an entity may refer to; undefined until it is loaded. A shop refers to contracts of its party. */

@@ -1,24 +1,24 @@
 import { configurationTexts as texts } from '../../texts/configuration';
 import type { Schemas } from '../../api/client';
 import type { Difference } from '../../parts/differences';
-import type { ConfiguredField } from '../../forms/field-spec';
+import type { FieldSpec } from '../../forms/field-spec';
 import { labelOf, optionText } from '../../forms/field-words';
 import { currencyAt, isShown, join, keysOf, placeFields, readValues, setPath, type Values } from '../../forms/values';
 
-function valueText({ kind, options }: ConfiguredField, text: string): string {
+function valueText({ kind, options }: FieldSpec, text: string): string {
   const isWorded = kind === 'flag' || options !== undefined;
   return isWorded ? text.split(',').map(optionText).join(', ') : text;
 }
 
 /** One line a row: its fields with their values. */
-function rowsText(field: ConfiguredField, values: Values, path: string): string {
+function rowsText(field: FieldSpec, values: Values, path: string): string {
   const line = (key: string): string =>
     (field.fields ?? [])
       .filter((each) => isShown(each, values, `${path}.${key}`))
       .flatMap((each) => {
         const inner = join(`${path}.${key}`, each.name);
         const text = each.kind === 'rows' ? rowsText(each, values, inner) : valueText(each, values[inner] ?? '');
-        return text === '' ? [] : [`${labelOf(each, currencyAt(values, `${path}.${key}`))}: ${text}`];
+        return text === '' ? [] : [`${labelOf(each, { currency: currencyAt(values, `${path}.${key}`) })}: ${text}`];
       })
       .join('; ');
   return keysOf(values, path)
@@ -27,7 +27,7 @@ function rowsText(field: ConfiguredField, values: Values, path: string): string 
 }
 
 /** Each field in two readings of an entity; lists are shown whole. */
-export function listDifferences(fields: readonly ConfiguredField[], initial: Values, values: Values): Difference[] {
+export function listDifferences(fields: readonly FieldSpec[], initial: Values, values: Values): Difference[] {
   return placeFields(fields, values)
     .filter(({ at }) => !/\.\d+$/.test(at))
     .map(({ field, path, at }) => {
@@ -41,7 +41,7 @@ export function listDifferences(fields: readonly ConfiguredField[], initial: Val
 
 /** What an action of the audit log changed, where fields have their paths as names. */
 export function listRecorded(
-  fields: readonly ConfiguredField[],
+  fields: readonly FieldSpec[],
   { before = {}, after = {} }: Pick<Schemas['OperatorAction'], 'before' | 'after'>,
 ): Difference[] {
   const read = (recorded: Schemas['ConfigurationFields']): Values =>

@@ -1,9 +1,9 @@
 import { METHOD_LISTS, METHODS } from '../../../../domain/payments/payment/payment-tool';
 import type { Schemas } from '../../api/client';
+import { CONTRACTOR_FIELDS } from '../../forms/contractor-fields';
 import {
   choice,
   choices,
-  field,
   flag,
   group,
   integer,
@@ -13,9 +13,9 @@ import {
   percent,
   rows,
   text,
-  type ConfiguredField,
+  url,
+  type FieldSpec,
 } from '../../forms/field-spec';
-import { CONTRACTOR_FIELDS, CONTRACTOR_KINDS, type ContractorKind } from '../onboarding/field-specs';
 
 /** The list of each type of entity. */
 export const LISTS = {
@@ -40,9 +40,9 @@ const name = text('name', IS_REQUIRED);
 const description = text('description');
 const REALMS = ['test', 'live'];
 const realm = choice('realm', { options: REALMS, ...IS_REQUIRED });
-const amounts = (named: string): ConfiguredField => rows(named, [currency, money('amount', IS_REQUIRED)]);
+const amounts = (named: string): FieldSpec => rows(named, [currency, money('amount', IS_REQUIRED)]);
 
-const route = (matched: ConfiguredField): ConfiguredField =>
+const route = (matched: FieldSpec): FieldSpec =>
   rows('routes', [
     ...[connector, integer('priority'), integer('weight'), matched],
     ...[currencies, money('minAmount'), money('maxAmount')],
@@ -64,7 +64,7 @@ const inspection = rows('inspection', [
   ...[integer('velocity.windowMinutes'), integer('velocity.attempts'), money('velocity.amount')],
 ]);
 
-const fees = (named: string, tiers: readonly ConfiguredField[]): ConfiguredField =>
+const fees = (named: string, tiers: readonly FieldSpec[]): FieldSpec =>
   rows(named, [
     ...[percent('percent'), text('currency'), money('fixed'), money('minimum'), money('maximum')],
     ...[tools, connectors, ...tiers, moment('validFrom'), moment('validUntil')],
@@ -99,7 +99,7 @@ const settlement = group('settlement', [
 ]);
 
 /** The terms of a shop; an institution has them as those of its new shops. */
-const shopTerms = (named: string): ConfiguredField =>
+const shopTerms = (named: string): FieldSpec =>
   group(named, [
     ...[routes, inspection, percent('fee')],
     fees('fees', [rows('tiers', [money('from', IS_REQUIRED), percent('percent', IS_REQUIRED)])]),
@@ -130,10 +130,10 @@ const contract = [
 
 const residences = list('residences', IS_REQUIRED);
 
-const FIELDS: Readonly<Record<FormType, readonly ConfiguredField[]>> = {
+const FIELDS: Readonly<Record<FormType, readonly FieldSpec[]>> = {
   party: [integer('webhookLimit')],
   shop: [
-    ...[name, description, field('url')('url', IS_REQUIRED), text('currency')],
+    ...[name, description, url('url', IS_REQUIRED), text('currency')],
     choice('category', { reference: 'categories', isNumeric: true, ...IS_REQUIRED }),
     ...[choice('contract', { reference: 'contracts' }), shopTerms('terms')],
   ],
@@ -163,16 +163,8 @@ const FIELDS: Readonly<Record<FormType, readonly ConfiguredField[]>> = {
 };
 
 /** The fields of an entity; those of a contract depend on the kind of its contractor. */
-export function listFields(type: FormType, value: Schemas['ConfigurationFields']): readonly ConfiguredField[] {
+export function listFields(type: FormType, value: Schemas['ConfigurationFields']): readonly FieldSpec[] {
   if (type !== 'contract') return FIELDS[type];
   const { contractorType = '', entityType } = (value['contractor'] ?? {}) as Record<string, string>;
-  const kind = entityType ?? contractorType;
-  const own = kind in CONTRACTOR_KINDS ? CONTRACTOR_FIELDS[kind as ContractorKind] : [];
-  return [
-    ...contract,
-    group(
-      'contractor',
-      own.map((spec) => text(spec.name, { isRequired: spec.isRequired ?? false })),
-    ),
-  ];
+  return [...contract, group('contractor', CONTRACTOR_FIELDS[entityType ?? contractorType] ?? [])];
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { toQuery, type Schemas } from '../../api/client';
 import { Button } from '../../parts/button';
-import type { ConfiguredField } from '../../forms/field-spec';
+import type { FieldSpec } from '../../forms/field-spec';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { Moment } from '../../parts/pieces';
@@ -77,7 +77,7 @@ export function VersionsDialog({ type, entity, onClose }: VersionsDialogProps): 
   );
 }
 
-function Version({ action, fields }: { action: Action; fields: readonly ConfiguredField[] }): ReactNode {
+function Version({ action, fields }: { action: Action; fields: readonly FieldSpec[] }): ReactNode {
   const { merchants, audit, commands } = useTexts();
   const names: Readonly<Record<string, string>> = { ...commands, ...audit.operations };
   return (

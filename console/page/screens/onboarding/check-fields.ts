@@ -1,19 +1,15 @@
+import type { FieldProblems } from '../../forms/field-words';
+import { placeFields, type Values } from '../../forms/values';
 import { onboardingTexts as texts } from '../../texts/onboarding';
-import type { FieldProblems } from './build-file';
-import type { FieldSpec, SectionName } from './field-specs';
-import { listOf, valueOf, type OnboardingValues } from './values';
+import type { Sections } from './sections';
 
 /** What no operation of the API checks in one go: missing fields, and the key and the limits, which are created last. */
-export function checkFields(values: OnboardingValues, specs: Record<SectionName, FieldSpec[]>): FieldProblems {
-  const missing = Object.values(specs)
-    .flat()
-    .filter(({ name, isRequired }) => isRequired && valueOf(values, name).trim() === '')
-    .map(({ name }) => [name, texts.fill] as const);
-  const hasKey = specs.access.length > 0;
-  const limits = hasKey ? ['limit.perKey', 'limit.perToken'] : [];
-  const wrong = limits
-    .filter((name) => !/^([1-9]\d{0,5})?$/.test(valueOf(values, name).trim()))
-    .map((name) => [name, texts.wrongNumber] as const);
-  const scopes = hasKey && listOf(values, 'key.scopes').length === 0 ? [['key.scopes', texts.fill] as const] : [];
-  return Object.fromEntries([...missing, ...wrong, ...scopes]);
+export function checkFields(values: Values, sections: Sections): FieldProblems {
+  const problems: Record<string, string> = {};
+  for (const { field, path } of placeFields(Object.values(sections).flat(), values)) {
+    const given = (values[path] ?? '').trim();
+    if (field.isRequired && given === '') problems[path] = texts.fill;
+    if (path.startsWith('limit.') && !/^([1-9]\d{0,5})?$/.test(given)) problems[path] = texts.wrongNumber;
+  }
+  return problems;
 }

@@ -2,19 +2,21 @@ import '../../styles/onboarding.css';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
+import { placeProblems, type FieldProblems } from '../../forms/field-words';
+import { useReference, type OnboardingReference } from '../../forms/reference';
+import type { Values } from '../../forms/values';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { onboardingTexts as texts } from '../../texts/onboarding';
-import { buildFile, placeProblems, type FieldProblems } from './build-file';
-import type { CreationPlan, RequestedKey } from './creation';
+import { buildFile, buildPlan, placeOf } from './build-plan';
 import { checkFields } from './check-fields';
-import { listFieldSpecs } from './field-specs';
+import type { RequestedKey } from './creation';
 import { OnboardingForm } from './onboarding-form';
 import { OnboardingReview } from './onboarding-review';
-import { useReference, type OnboardingReference } from '../../forms/reference';
-import { listOf, valueOf, type OnboardingValues } from './values';
+import { listSections } from './sections';
+import { withDefaults } from './values';
 
 /** Creates a merchant that can take payments, or one more shop of an existing one, which the address names. */
 export function Onboarding(): ReactNode {
@@ -39,29 +41,27 @@ type Changes = Schemas['ReferenceChange'][];
 function Steps({ reference, partyID }: { reference: OnboardingReference; partyID: string }): ReactNode {
   const { has } = useSession();
   const { errors } = useTexts();
-  const [values, setValues] = useState<OnboardingValues>(() => initialValues(reference, partyID));
+  const [typed, setTyped] = useState<Values>(() => initialValues(reference, partyID));
   const [problems, setProblems] = useState<FieldProblems>({});
   const [checked, setChecked] = useState<Changes>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [requestedKeys] = useState<RequestedKey[]>([]);
-  const specs = listFieldSpecs(values, reference);
+  const values = withDefaults(typed);
+  const sections = listSections(values, reference, has('administrator'));
   const set = (name: string, value: string): void =>
-    setValues((before) => ({ ...before, [name]: value, ...followInstitution(reference, name, value) }));
+    setTyped((before) => ({ ...before, [name]: value, ...followInstitution(reference, name, value) }));
   const review = async (): Promise<void> => {
     setError(undefined);
-    const wrong = checkFields(values, has('administrator') ? specs : { ...specs, access: [] });
+    const wrong = checkFields(values, sections);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      const body = { data: buildFile(values, specs) };
+      const body = { data: buildFile(values, sections) };
       const check = await callOperators<Schemas['ReferenceCheck']>('/reference/check', { method: 'POST', body });
-      const names = new Set([
-        ...Object.values(specs).flatMap((list) => list.map(({ name }) => name)),
-        'shop.terms.routes',
-      ]);
-      setProblems(placeProblems(check.problems, { names, errors }));
+      const fields = Object.values(sections).flat();
+      setProblems(placeProblems(check.problems, { fields, values, errors, placeOf }));
       if (check.problems.length === 0) setChecked(check.changes);
     } catch (failure) {
       setError(failure);
@@ -70,14 +70,14 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
     }
   };
   if (checked) {
-    const plan = { ...buildPlan(values, specs, has('administrator')), requestedKeys };
+    const plan = { ...buildPlan(values, sections), requestedKeys };
     return <OnboardingReview {...{ plan, changes: checked, onEdit: () => setChecked(undefined) }} />;
   }
   return (
     <>
       <OnboardingForm
         state={{ values, problems, set }}
-        {...{ specs, reference, isBusy }}
+        {...{ sections, reference, isBusy }}
         onReview={() => void review()}
       />
       <ErrorNotice error={error} />
@@ -86,14 +86,14 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
 }
 
 /** Currency and routes belong to the institution. */
-function followInstitution({ institutions }: OnboardingReference, name: string, value: string): OnboardingValues {
+function followInstitution({ institutions }: OnboardingReference, name: string, value: string): Values {
   if (name !== 'contract.paymentInstitution') return {};
   const institution = institutions.find((each) => each.value === value);
   return { 'shop.currency': institution?.currencies[0] ?? '', 'shop.terms.routes': '' };
 }
 
 /** The only institution, category and so on are chosen already. */
-function initialValues({ institutions, categories }: OnboardingReference, partyID: string): OnboardingValues {
+function initialValues({ institutions, categories }: OnboardingReference, partyID: string): Values {
   const [institution] = institutions;
   const [category] = categories;
   return {
@@ -101,22 +101,5 @@ function initialValues({ institutions, categories }: OnboardingReference, partyI
     ...(institution && { 'contract.paymentInstitution': institution.value }),
     ...(institution?.currencies[0] !== undefined && { 'shop.currency': institution.currencies[0] }),
     ...(category && { 'shop.category': category.value }),
-  };
-}
-
-function buildPlan(
-  values: OnboardingValues,
-  specs: ReturnType<typeof listFieldSpecs>,
-  mayCreateKeys: boolean,
-): Omit<CreationPlan, 'reason' | 'requestedKeys'> {
-  const limits = ['perKey', 'perToken'].flatMap((name) => {
-    const text = valueOf(values, `limit.${name}`).trim();
-    return text === '' ? [] : [[name, Number(text)] as const];
-  });
-  return {
-    partyID: valueOf(values, 'party.id').trim(),
-    file: buildFile(values, specs),
-    limit: limits.length > 0 ? Object.fromEntries(limits) : undefined,
-    key: mayCreateKeys ? { name: valueOf(values, 'key.name').trim(), scopes: listOf(values, 'key.scopes') } : undefined,
   };
 }
