@@ -73,7 +73,7 @@ export function DecisionForm(props: DecisionDialogProps): ReactNode {
 
 interface DecisionFieldProps {
   value: string;
-  isInvalid: boolean;
+  isInvalid?: boolean;
   onChange: (text: string) => void;
 }
 
@@ -94,11 +94,12 @@ function AmountField({ money, ...field }: AmountFieldProps): ReactNode {
 }
 
 interface ReasonFieldProps extends DecisionFieldProps {
-  asks: AskedText | undefined;
-  isFirst: boolean;
+  asks?: AskedText | undefined;
+  /** Whether the form opens with it. */
+  isFirst?: boolean;
 }
 
-function ReasonField({ asks, isFirst, ...field }: ReasonFieldProps): ReactNode {
+export function ReasonField({ asks, isFirst = false, ...field }: ReasonFieldProps): ReactNode {
   const { common } = useTexts();
   const reason = { label: common.reason, help: common.reasonHelp, missing: common.reasonMissing };
   const { label, help, missing, maxLength, rows } = asks ?? { ...reason, maxLength: 200, rows: 2 };

@@ -5,12 +5,12 @@ import { useRefresh } from '../../parts/actions';
 import { useAnnounce } from '../../parts/announcements';
 import { DryRunSums } from '../../parts/changes';
 import { isCommand } from '../../parts/commands';
+import { ReasonField } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
 import { Alert, QueryState } from '../../parts/states';
 import { configurationTexts as texts } from '../../texts/configuration';
 import { useTexts } from '../../texts/texts';
 
-const MAX_REASON_LENGTH = 200;
 const CONFLICT = 412;
 
 /** A change that is tried on yesterday's payments before it is saved. */
@@ -69,16 +69,7 @@ export function Review({ order, back, onBack, onClose, children }: ReviewProps):
       <QueryState query={tried} rows={2} />
       {tried.data?.payments === 0 && <p className="help">{texts.nothingPaid}</p>}
       {tried.data && tried.data.payments > 0 && <DryRunSums result={tried.data} />}
-      <label className="field">
-        {common.reason}
-        <textarea
-          rows={2}
-          value={reason}
-          required
-          maxLength={MAX_REASON_LENGTH}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </label>
+      <ReasonField value={reason} onChange={setReason} />
       <p className="help">{merchants.secondPerson}</p>
       <Alert text={isConflict ? merchants.conflict : undefined} />
     </DialogForm>

@@ -4,6 +4,7 @@ import { toQuery, type Schemas } from '../../api/client';
 import { useRefresh } from '../../parts/actions';
 import { Button } from '../../parts/button';
 import { Changes } from '../../parts/changes';
+import { ReasonField } from '../../parts/dialog';
 import { Status } from '../../parts/pieces';
 import { Secret } from '../../parts/secret';
 import { ErrorNotice } from '../../parts/states';
@@ -12,7 +13,6 @@ import { useTexts } from '../../texts/texts';
 import { useCreation, type MerchantCreation, type CreationPlan } from './creation';
 import { ButtonLink } from '../../parts/links';
 
-const MAX_REASON_LENGTH = 200;
 const STATUSES = {
   waiting: 'plain',
   running: 'pending',
@@ -46,7 +46,7 @@ export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProp
     <form className="onboarding" onSubmit={(event) => void create(event)}>
       <h2>{merchants.review}</h2>
       <Review changes={changes} />
-      <Reason value={reason} onChange={setReason} />
+      <ReasonField value={reason} onChange={setReason} />
       <StepList creation={creation} />
       <ErrorNotice error={error} />
       <div className="row-actions">
@@ -58,22 +58,6 @@ export function OnboardingReview({ plan, changes, onEdit }: OnboardingReviewProp
         />
       </div>
     </form>
-  );
-}
-
-function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }): ReactNode {
-  const { common } = useTexts();
-  return (
-    <label className="field">
-      {common.reason}
-      <textarea
-        rows={2}
-        required
-        {...{ value, maxLength: MAX_REASON_LENGTH }}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <span className="help">{common.reasonHelp}</span>
-    </label>
   );
 }
 
