@@ -1,4 +1,5 @@
 import '../../styles/onboarding.css';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
@@ -6,7 +7,7 @@ import { placeProblems, type FieldProblems } from '../../forms/field-words';
 import { useReference, type OnboardingReference } from '../../forms/reference';
 import type { Values } from '../../forms/values';
 import { PageTitle } from '../../parts/pieces';
-import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
+import { Empty, ErrorNotice, QueryState } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { onboardingTexts as texts } from '../../texts/onboarding';
@@ -27,9 +28,7 @@ export function Onboarding(): ReactNode {
   return (
     <>
       <PageTitle title={partyID ? texts.titleShop(partyID) : texts.title} />
-      {!has('configuration') && <Empty title={texts.noRole} />}
-      {has('configuration') && query.isPending && <Loading rows={10} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {has('configuration') ? <QueryState query={query} rows={10} /> : <Empty title={texts.noRole} />}
       {has('configuration') && query.data && <Steps key={partyID} reference={query.data} partyID={partyID} />}
     </>
   );
@@ -44,31 +43,23 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
   const [typed, setTyped] = useState<Values>(() => initialValues(reference, partyID));
   const [problems, setProblems] = useState<FieldProblems>({});
   const [checked, setChecked] = useState<Changes>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const [requestedKeys] = useState<RequestedKey[]>([]);
   const values = withDefaults(typed);
   const sections = listSections(values, reference, has('administrator'));
   const set = (name: string, value: string): void =>
     setTyped((before) => ({ ...before, [name]: value, ...followInstitution(reference, name, value) }));
-  const review = async (): Promise<void> => {
-    setError(undefined);
-    const wrong = checkFields(values, sections);
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    try {
+  const review = useMutation({
+    mutationFn: async () => {
+      const wrong = checkFields(values, sections);
+      setProblems(wrong);
+      if (Object.keys(wrong).length > 0) return;
       const body = { data: buildFile(values, sections) };
       const check = await callOperators<Schemas['ReferenceCheck']>('/reference/check', { method: 'POST', body });
       const fields = Object.values(sections).flat();
       setProblems(placeProblems(check.problems, { fields, values, errors, placeOf }));
       if (check.problems.length === 0) setChecked(check.changes);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   if (checked) {
     const plan = { ...buildPlan(values, sections), requestedKeys };
     return <OnboardingReview {...{ plan, changes: checked, onEdit: () => setChecked(undefined) }} />;
@@ -77,10 +68,10 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
     <>
       <OnboardingForm
         state={{ values, problems, set }}
-        {...{ sections, reference, isBusy }}
-        onReview={() => void review()}
+        {...{ sections, reference, isBusy: review.isPending }}
+        onReview={() => review.mutate()}
       />
-      <ErrorNotice error={error} />
+      <ErrorNotice error={review.error} />
     </>
   );
 }
