@@ -84,7 +84,7 @@ function Advice({
       <p>
         Ошибка в поле{' '}
         {wrong.map((place) => (
-          <button type="button" className="console-place" key={place} onClick={() => show(place)}>
+          <button type="button" className="mono console-place" key={place} onClick={() => show(place)}>
             {place || 'body'}
           </button>
         ))}

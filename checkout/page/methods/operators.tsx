@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, readonly [cyrillic: string, latin: string]>
 export function Operators({ operators }: { operators: readonly string[] }) {
   const { texts } = useCommon();
   return (
-    <ul className="operators" aria-label={texts.methods.operators}>
+    <ul className="row operators" aria-label={texts.methods.operators}>
       {operators.map((id) => {
         const name = NAMES[id.toLowerCase()]?.[texts.language === 'en' ? 1 : 0] ?? id;
         return (
