@@ -15,10 +15,7 @@ export async function listen(
   refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port, backlog }, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.listen({ host, port, backlog }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
